@@ -29,6 +29,8 @@ _VERSIONS = f"{sys.version} msgspec {msgspec.__version__} PyYAML {yaml.__version
 
 
 class CachedResult(msgspec.Struct, frozen=True):
+    """A cached result with the digests of its inputs and of its own content."""
+
     digest: str
     content: str
     report: msgspec.Raw

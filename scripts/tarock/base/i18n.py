@@ -58,7 +58,7 @@ class Catalogues(gettext.GNUTranslations):
     """
 
     def __init__(self, language: str, folder: Path = FOLDER):
-        compiled, self.messages = _read(language, folder)
+        compiled, self.messages = _read_catalogues(language, folder)
         super().__init__(io.BytesIO(compiled))
         self.language = language
         self.asked: dict[tuple[str, str], str] = {}  # by context and English: the English plural
@@ -115,7 +115,7 @@ _current: ContextVar[Catalogues | None] = ContextVar("language", default=None)
 
 
 @cache
-def _read(language: str, folder: Path) -> tuple[bytes, Mapping[tuple[str, str], CatalogueEntry]]:
+def _read_catalogues(language: str, folder: Path) -> tuple[bytes, Mapping[tuple[str, str], CatalogueEntry]]:
     """Read the catalogues: compiled, as gettext wants them, and each text by context and English."""
     from babel.messages.catalog import Catalog  # only a site needs it  # noqa: PLC0415 - an extra
     from babel.messages.mofile import write_mo  # noqa: PLC0415 - an extra
@@ -225,14 +225,14 @@ def report_bad_translation(what: str) -> None:
 
 def pgettext(context: str, text: str, /, **values: object) -> str:
     """Return a sentence in the current language, with its values; raise `KeyError` for a value that it lacks."""
-    return translate_text(text, context).format(**_formatted(values))
+    return translate_text(text, context).format(**_format_numbers(values))
 
 
 def npgettext(context: str, one: str, several: str, count: int, /, **values: object) -> str:
     """Return the sentence for one or for several in the current language, with its values."""
     catalogues = current_catalogues()
     text = catalogues.npgettext(context, one, several, count) if catalogues else one if count == 1 else several
-    return text.format(**_formatted(values))
+    return text.format(**_format_numbers(values))
 
 
 class _Number(int):
@@ -242,7 +242,7 @@ class _Number(int):
         return super().__format__(form).replace(",", current_locale().thousands)
 
 
-def _formatted(values: Mapping[str, object]) -> Mapping[str, object]:
+def _format_numbers(values: Mapping[str, object]) -> Mapping[str, object]:
     if current_language() == ENGLISH:
         return values
     return {name: _Number(value) if type(value) is int else value for name, value in values.items()}

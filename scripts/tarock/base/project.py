@@ -18,6 +18,7 @@ class Project(Frozen):
 
     @property
     def corpus(self) -> Path:
+        """Return the folder of the texts and of all that is known of them."""
         return self.root / "corpus"
 
     @property
@@ -47,6 +48,7 @@ class Project(Frozen):
 
     @property
     def changelog(self) -> Path:
+        """Return the file of changes."""
         return self.root / "CHANGELOG.md"
 
     @property

@@ -107,7 +107,7 @@ def validation_path(kind: Any, value: Any) -> tuple[tuple[str | int, ...], str]:
     `value` is plain data that `msgspec.convert(value, kind)` refuses. msgspec names fields and indexes, but of a
     mapping only `[...]`: which key it is shows when the mapping is halved until one entry is left.
     """
-    error = _refusal(kind, value)
+    error = _explain_refusal(kind, value)
     located = _AT.search(error)
     what = error[: located.start()] if located else error
     part = whole = deepcopy(value)
@@ -119,7 +119,7 @@ def validation_path(kind: Any, value: Any) -> tuple[tuple[str | int, ...], str]:
                 half = len(entries) // 2
                 part.clear()
                 part.update(entries[:half])
-                entries = entries[:half] if _refusal(kind, whole) == error else entries[half:]
+                entries = entries[:half] if _explain_refusal(kind, whole) == error else entries[half:]
             if entries:
                 part.clear()
                 part.update(entries)
@@ -130,7 +130,7 @@ def validation_path(kind: Any, value: Any) -> tuple[tuple[str | int, ...], str]:
     return tuple(path), what
 
 
-def _refusal(kind: Any, value: Any) -> str:
+def _explain_refusal(kind: Any, value: Any) -> str:
     """Return the reason why a value does not fit, in msgspec's words; empty when it fits."""
     try:
         msgspec.convert(value, kind)

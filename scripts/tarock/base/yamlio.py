@@ -114,7 +114,7 @@ _BROKEN = (
 )
 
 
-def _refused(what: str) -> str:
+def _reword_error(what: str) -> str:
     for pattern, said in _REFUSALS:
         if found := re.fullmatch(pattern, what, re.DOTALL):
             return said.format(**found.groupdict())
@@ -150,7 +150,7 @@ class Document(Mutable):
         """Return the parsed value at `path`, or its nearest parent."""
         node = self.node
         for key in path:
-            inner = _inside(node, key)
+            inner = _child_node(node, key)
             if inner is None:
                 break
             node = inner
@@ -169,7 +169,7 @@ class Document(Mutable):
         except msgspec.ValidationError:
             inner, what = validation_path(kind, value)
         whole = (*path, *inner)
-        what = _refused(what)
+        what = _reword_error(what)
         raise self.error(
             "{what} in `{path}`".format(what=what, path=".".join(map(str, whole))) if whole else what,
             self.pattern and f"see {self.pattern}",
@@ -265,7 +265,7 @@ def compose(text: str) -> Any:
         loader.dispose()
 
 
-def _inside(node: Any, key: Key) -> Any:
+def _child_node(node: Any, key: Key) -> Any:
     """Return the node under a key or index; `None` when there is none."""
     if isinstance(node, yaml.MappingNode):
         for name, value in node.value:
@@ -288,10 +288,10 @@ def _construct(node: Any, path: Path, text: str) -> Any:
         if text:
             _require_plain(key_node, path, text)
         if not isinstance(key_node, yaml.ScalarNode):
-            raise _fault("a key is not a plain word", "expected text as key", path, key_node)
+            raise _make_error("a key is not a plain word", "expected text as key", path, key_node)
         key = str(key_node.value)
         if key in result:
-            raise _fault(f"duplicate key `{key}`", "expected each key once", path, key_node)
+            raise _make_error(f"duplicate key `{key}`", "expected each key once", path, key_node)
         result[key] = _construct(value_node, path, text)
     return result
 
@@ -300,10 +300,10 @@ def _require_plain(node: Any, path: Path, text: str) -> None:
     """Raise `CodexError` at a tag or an anchor (without anchors there are no aliases)."""
     index = node.start_mark.index
     if text[index : index + 1] in _MARKS:
-        raise _fault(_MARKS[text[index]], "expected the value itself", path, node)
+        raise _make_error(_MARKS[text[index]], "expected the value itself", path, node)
 
 
-def _fault(what: str, expected: str, path: Path, node: Any) -> CodexError:
+def _make_error(what: str, expected: str, path: Path, node: Any) -> CodexError:
     return CodexError(what, expected, file=path, line=node.start_mark.line + 1)
 
 
@@ -317,7 +317,7 @@ def _scalar(node: Any, path: Path) -> Any:
         return text
     digits = len(text.lstrip("+-"))
     if digits > LONGEST_NUMBER:
-        raise _fault(
+        raise _make_error(
             f"a whole number of {digits} digits",
             f"expected at most {LONGEST_NUMBER}",
             path,

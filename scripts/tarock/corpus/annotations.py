@@ -73,8 +73,8 @@ def build_runs(text: str, annotations: Iterable[Annotation], start: int = 0, end
     which it ends, or at the beginning of the first.
     """
     stop = len(text) if end is None else end
-    here = sorted((a for a in annotations if _within(a, start, stop)), key=_order)
-    pieces = [_Piece(a.start, a.start, _around(here, a)) for a in here if a.point]
+    here = sorted((a for a in annotations if _within(a, start, stop)), key=_nesting_key)
+    pieces = [_Piece(a.start, a.start, _enclosing(here, a)) for a in here if a.point]
     cuts = {start, stop}.union(*({max(a.start, start), min(a.end, stop)} for a in here))
     for low, high in pairwise(sorted(cuts)):
         pieces.append(_Piece(low, high, [a for a in here if a.start <= low and high <= a.end]))
@@ -86,10 +86,10 @@ def build_runs(text: str, annotations: Iterable[Annotation], start: int = 0, end
 def mark_corrections(text: str, annotations: Iterable[Annotation], start: int = 0, end: int | None = None) -> str:
     """Return characters `start` to `end` of a text, with the signs of words that corrections add and leave out."""
     shown = [a for a in annotations if a.kind in (Kind.ADDED, Kind.LEFT_OUT)]
-    return "".join(map(_signed, build_runs(text, shown, start, end))) if shown else text[start:end]
+    return "".join(map(_with_sign, build_runs(text, shown, start, end))) if shown else text[start:end]
 
 
-def _signed(run: Run) -> str:
+def _with_sign(run: Run) -> str:
     if run.annotation is None:
         return run.text
     return LEFT_OUT_SIGN if run.annotation.kind is Kind.LEFT_OUT else f"{OPENING_SIGN}{run.text}{CLOSING_SIGN}"
@@ -108,7 +108,7 @@ class _Piece(Frozen):
     annotations: list[Annotation]
 
 
-def _order(annotation: Annotation) -> tuple[int, int, int]:
+def _nesting_key(annotation: Annotation) -> tuple[int, int, int]:
     return (_DEPTH[annotation.kind], annotation.start, -annotation.end)
 
 
@@ -118,10 +118,10 @@ def _within(annotation: Annotation, start: int, stop: int) -> bool:
     return annotation.start < stop and annotation.end > start
 
 
-def _around(here: list[Annotation], point: Annotation) -> list[Annotation]:
+def _enclosing(here: list[Annotation], point: Annotation) -> list[Annotation]:
     """Return the annotations that a point is in, and the point: those that go on here, up to one that is cut here."""
     before = (a for a in here if a.start < point.start <= a.end and not a.point)
-    outer = takewhile(lambda a: point.start < a.end and _order(a) <= _order(point), before)
+    outer = takewhile(lambda a: point.start < a.end and _nesting_key(a) <= _nesting_key(point), before)
     return [*outer, point]
 
 

@@ -36,10 +36,16 @@ class Problem(Frozen):
 
 def edition_problems(edition: Edition) -> list[Problem]:
     """Return all problems of one edition."""
-    return [*_reassembly(edition), *_headings(edition), *_links(edition), *_around(edition), *_found(edition)]
+    return [
+        *_lost_text_problems(edition),
+        *_heading_problems(edition),
+        *_reference_problems(edition),
+        *_paratext_problems(edition),
+        *_online_copy_problems(edition),
+    ]
 
 
-def _reassembly(edition: Edition) -> Iterator[Problem]:
+def _lost_text_problems(edition: Edition) -> Iterator[Problem]:
     rebuilt = "".join(edition.transcript[segment.start : segment.end] for segment in edition.segments)
     if rebuilt != edition.transcript:
         yield Problem("TEXT-LOST", edition.siglum, "the segments do not add up to the transcript")
@@ -53,7 +59,7 @@ def _reassembly(edition: Edition) -> Iterator[Problem]:
         )
 
 
-def _headings(edition: Edition) -> Iterator[Problem]:
+def _heading_problems(edition: Edition) -> Iterator[Problem]:
     """Yield the thematic headings that do not begin with the next unit, and the units that no heading claims."""
     claimed = edition.profile.claimed
     units = [heading.ident for heading in edition.headings.values() if heading.kind == claimed]
@@ -75,7 +81,7 @@ def _headings(edition: Edition) -> Iterator[Problem]:
             yield Problem("HEADING-NONE", f"{edition.siglum}:{unit}", "no thematic heading claims this §")
 
 
-def _links(edition: Edition) -> Iterator[Problem]:
+def _reference_problems(edition: Edition) -> Iterator[Problem]:
     for item in edition.items:
         for reference in item.references:
             target = reference.payload.partition(":")[2]
@@ -85,7 +91,7 @@ def _links(edition: Edition) -> Iterator[Problem]:
                 yield Problem("LINK-NOWHERE", item.ref, what)
 
 
-def _around(edition: Edition) -> Iterator[Problem]:
+def _paratext_problems(edition: Edition) -> Iterator[Problem]:
     """Yield the paratexts of a free text without a record of their rights, and words left out that are not named."""
     rights = edition.source.rights
     around = {item.ident or item.kind: item for item in edition.items if isinstance(item, Paratext)}
@@ -111,7 +117,7 @@ def _around(edition: Edition) -> Iterator[Problem]:
         yield Problem("RIGHTS-AROUND", edition.siglum, what)
 
 
-def _found(edition: Edition) -> Iterator[Problem]:
+def _online_copy_problems(edition: Edition) -> Iterator[Problem]:
     """Yield the online copies whose compared words are not the beginning of this transcript."""
     whole = all(unit.is_here for unit in edition.units.values())  # else what is left out is not counted
     for found in edition.source.found_at:
@@ -168,7 +174,7 @@ def check_spelling(corpus: Corpus, spelling: Spelling) -> tuple[dict[str, Spelli
         lemmas = [doubt.record.lemma for doubt in load_doubts(corpus, edition.siglum)] if left else []
         weighed = "\n".join((*lemmas, *(emendation.reading for emendation in edition.emendations)))
         doubtful = left.intersection(WORD.findall(weighed))
-        problems += _unexplained(edition, left - doubtful)
+        problems += _unexplained_forms(edition, left - doubtful)
         reports[edition.siglum] = SpellingReport(
             forms=len(forms),
             modern=counts[SpellingBasis.MODERN],
@@ -178,14 +184,14 @@ def check_spelling(corpus: Corpus, spelling: Spelling) -> tuple[dict[str, Spelli
             unexplained=sorted(left - doubtful),
         )
         seen |= forms
-    problems += _places(corpus, spelling)
-    problems += _contradictions(spelling)
+    problems += _contextual_problems(corpus, spelling)
+    problems += _contradiction_problems(spelling)
     if not corpus.left_out:  # else what is idle may be for a text that is not here
-        problems += _idle(spelling, seen)
+        problems += _unused_entry_problems(spelling, seen)
     return reports, problems
 
 
-def _unexplained(edition: Edition, forms: set[str]) -> Iterator[Problem]:
+def _unexplained_forms(edition: Edition, forms: set[str]) -> Iterator[Problem]:
     for unit in author_units(edition):
         for form in WORD.findall(unit.text) if forms else ():
             if form in forms:
@@ -201,7 +207,7 @@ def _unexplained(edition: Edition, forms: set[str]) -> Iterator[Problem]:
                 )
 
 
-def _places(corpus: Corpus, spelling: Spelling) -> Iterator[Problem]:
+def _contextual_problems(corpus: Corpus, spelling: Spelling) -> Iterator[Problem]:
     known: set[tuple[str, str]] = set()
     for located in spelling.contextual_records:
         place, where = located.record, located.place
@@ -229,7 +235,7 @@ def _places(corpus: Corpus, spelling: Spelling) -> Iterator[Problem]:
         known.add((place.passage, place.form))
 
 
-def _contradictions(spelling: Spelling) -> Iterator[Problem]:
+def _contradiction_problems(spelling: Spelling) -> Iterator[Problem]:
     """Yield the forms that are modern and rewritten too, and words with two modern forms."""
     file = spelling.file("modern.txt")
     for form, line in spelling.modern_forms.items():
@@ -245,7 +251,7 @@ def _contradictions(spelling: Spelling) -> Iterator[Problem]:
             )
 
 
-def _idle(spelling: Spelling, seen: set[str]) -> Iterator[Problem]:
+def _unused_entry_problems(spelling: Spelling, seen: set[str]) -> Iterator[Problem]:
     """Yield the entries that no word of the texts needs."""
     within = seen | {lower_first(form) for form in seen}
     for form, (_, _, where) in spelling.lexicon.items():

@@ -108,10 +108,10 @@ def read_citation(corpus: Corpus, text: str) -> ParsedCitation:
     if not re.search(r"\s", text) and len(text) <= LIMIT:
         return ParsedCitation(read_reference(corpus, text))
     records = _records(text)
-    plain = _plain(text) if records is None else "\n".join(map(_readable, records[0]))
-    reference, named, _at = _named(corpus, plain)
+    plain = _strip_markup(text) if records is None else "\n".join(map(_expand_field, records[0]))
+    reference, named, _at = _find_reference(corpus, plain)
     digest, english = _HASH.search(plain), _ENGLISH.search(plain)
-    quotes, rest = _read(corpus, text, halved=bool(english))
+    quotes, rest = _read_quotes(corpus, text, halved=bool(english))
     return ParsedCitation(
         reference,
         tuple(filter(has_words, quotes)),
@@ -129,10 +129,10 @@ def build_form(
     parts = [*fields]
     for text in citations:
         records = _records(text)
-        parts += [CitationField("", _plain(text))] if records is None else records[0]
-    composed = (phrase for part in parts if _of_phrases(part.field) for phrase in _PHRASE_ENDS.split(part.words))
+        parts += [CitationField("", _strip_markup(text))] if records is None else records[0]
+    composed = (phrase for part in parts if _holds_phrases(part.field) for phrase in _PHRASE_ENDS.split(part.words))
     known = {tuple(word.text for word in _words(phrase)) for phrase in (*composed, *phrases)} - {()}
-    return CitationForm(frozenset(map(_collapsed, parts)), frozenset(known))
+    return CitationForm(frozenset(map(_collapse, parts)), frozenset(known))
 
 
 def split_recognised(
@@ -142,11 +142,11 @@ def split_recognised(
 
     Of the form too is the place as it is `named`, and the hash that begins with `digest` or is the beginning of it.
     """
-    if _collapsed(part) in form.fields:
+    if _collapse(part) in form.fields:
         return [part.words], []
     text = _HASH.sub(lambda found: " " * len(found[0]) if hashes_agree(found[1], digest) else found[0], part.words)
     of_form = [found[0] for found in _HASH.finditer(part.words) if hashes_agree(found[1], digest)]
-    if not _of_phrases(part.field):
+    if not _holds_phrases(part.field):
         return of_form, [f"{part.field}: {part.words}"] if _words(text) else []
     known: dict[str, list[tuple[str, ...]]] = {}
     for phrase in (*form.phrases, *(tuple(word.text for word in _words(each)) for each in named)):
@@ -195,7 +195,7 @@ class _Pairs(NamedTuple):
     pairs: list[tuple[str, Any]]
 
 
-def _of_phrases(field: str) -> bool:
+def _holds_phrases(field: str) -> bool:
     return field.rpartition("/")[2] in _OF_PHRASES
 
 
@@ -209,11 +209,11 @@ def _words(text: str) -> list[_Word]:
     return found
 
 
-def _collapsed(part: CitationField) -> CitationField:
+def _collapse(part: CitationField) -> CitationField:
     return CitationField(part.field, unicodedata.normalize("NFC", " ".join(part.words.split())))
 
 
-def _named(corpus: Corpus, text: str) -> tuple[Reference, str, int]:
+def _find_reference(corpus: Corpus, text: str) -> tuple[Reference, str, int]:
     """Return the reference of the place that a citation names, how it is written there, and its position."""
     bare = re.compile(_BARE.format("|".join(map(re.escape, corpus.sources))))
     for pattern in (*_REFERENCES, bare):
@@ -248,7 +248,7 @@ def _json_records(text: str) -> list[Any]:
     return data if isinstance(data, list) and all(isinstance(each, _Pairs) for each in data) and data else [data]
 
 
-def _readable(part: CitationField) -> str:
+def _expand_field(part: CitationField) -> str:
     """Return the words of a field, with what a reader of text knows a reference and a hash by."""
     if part.field.startswith(_FORMATS):
         return ""  # the same once more
@@ -321,23 +321,23 @@ def _ris(text: str) -> list[list[CitationField]]:
     return records
 
 
-def _read(corpus: Corpus, text: str, *, halved: bool) -> tuple[list[str], list[CitationField]]:
+def _read_quotes(corpus: Corpus, text: str, *, halved: bool) -> tuple[list[str], list[CitationField]]:
     """Return the words that a citation quotes, and all else in it; a second record is not that citation."""
     records = _records(text)
     if records is None:
-        plain = _plain(text)
-        reference, _named_so, at = _named(corpus, plain)
-        quotes, rest = _quoted(plain, at, corpus.sources[reference.siglum], _label(corpus, reference))
+        plain = _strip_markup(text)
+        reference, _named_so, at = _find_reference(corpus, plain)
+        quotes, rest = _split_quoted(plain, at, corpus.sources[reference.siglum], _place_label(corpus, reference))
         return quotes, [CitationField("", words) for words in rest]
     quotes, parts = [], []
     for field, value in records[0]:
         if field.startswith(_FORMATS) and value:
-            found = _read(corpus, value, halved=halved)
+            found = _read_quotes(corpus, value, halved=halved)
             quotes += found[0]
             parts += found[1]
         elif field.rpartition("/")[2] in _QUOTED_IN:
-            words, behind = _unplaced(value)
-            quotes += _halves(words) if halved else [words]
+            words, behind = _split_place(value)
+            quotes += _split_languages(words) if halved else [words]
             parts.append(CitationField(field, behind))
         else:
             parts.append(CitationField(field, value))
@@ -347,14 +347,14 @@ def _read(corpus: Corpus, text: str, *, halved: bool) -> tuple[list[str], list[C
     return quotes, parts
 
 
-def _plain(text: str) -> str:
+def _strip_markup(text: str) -> str:
     """Return a running text without the escapes of Markdown, and without the marks of a mail that quotes all of it."""
     lines = text.splitlines()
     whole = _BLOCK.sub("", text) if all(_BLOCK.match(line) for line in lines if line.strip()) else text
     return _ESCAPED.sub(r"\1", whole)
 
 
-def _unplaced(field: str) -> tuple[str, str]:
+def _split_place(field: str) -> tuple[str, str]:
     """Return the words of a field, and what stands behind them: the place and more, if it is named there."""
     place = _REFERENCES[0].search(field)
     if not place:
@@ -363,13 +363,13 @@ def _unplaced(field: str) -> tuple[str, str]:
     return words, before + field[place.start() :]
 
 
-def _halves(field: str) -> tuple[str, ...]:
+def _split_languages(field: str) -> tuple[str, ...]:
     """Return the words quoted of the source, and those of our English."""
     german, between, english = field.rpartition(_BETWEEN)
     return (german, english) if between else (field,)
 
 
-def _label(corpus: Corpus, reference: Reference) -> str:
+def _place_label(corpus: Corpus, reference: Reference) -> str:
     """Return the name of the place: a word of the glossary stands in quotation marks there."""
     edition = corpus.edition(reference.siglum)
     ends = {end.partition("#")[0] for place in reference.places for end in place}
@@ -377,9 +377,9 @@ def _label(corpus: Corpus, reference: Reference) -> str:
     return " ".join(edition.label(ident, language) for ident in known for language in ("en", "de"))
 
 
-def _quoted(text: str, at: int, source: Source, label: str) -> tuple[list[str], list[str]]:
+def _split_quoted(text: str, at: int, source: Source, label: str) -> tuple[list[str], list[str]]:
     """Return the words that a running text quotes, and all others; it names the place `label` at `at`."""
-    titles = [*_titles(source).finditer(text, 0, at)]
+    titles = [*_title_pattern(source).finditer(text, 0, at)]
     start, end = titles[-1].span() if titles else (at, at)
     for title in reversed(titles[:-1]):  # the label of a title page repeats it
         gap = text[title.end() : start]
@@ -389,14 +389,14 @@ def _quoted(text: str, at: int, source: Source, label: str) -> tuple[list[str], 
     quotes: list[str] = []
     rest: list[str] = []
     before, behind = _BLOCK.sub("", text[:start]), text[end:]
-    known = _vocabulary(source) | _letters(label)
+    known = _title_words(source) | _letters(label)
     is_quoted = not known >= _letters(before) or any(mark in before for mark in _DOUBLE)
     (quotes if is_quoted else rest).append(before)
     rest.append(text[start:end])
     quotes += (_BLOCK.sub("", block) for block in _BLOCKS.findall(behind))
     for words in _BLOCKS.split(behind):
         position = 0
-        for opened, closed in _marked(words):
+        for opened, closed in _find_quotations(words):
             if not known >= _letters(words[opened + 1 : closed]):
                 rest.append(words[position:opened])
                 quotes.append(words[opened + 1 : closed])
@@ -405,7 +405,7 @@ def _quoted(text: str, at: int, source: Source, label: str) -> tuple[list[str], 
     return quotes, rest
 
 
-def _titles(source: Source) -> re.Pattern[str]:
+def _title_pattern(source: Source) -> re.Pattern[str]:
     """Return the pattern of a source's titles, and of the signers of words around it, however a citation sets them.
 
     A name of fewer than three words may stand in quoted words too. It is a title before the year, or behind what was
@@ -414,20 +414,20 @@ def _titles(source: Source) -> re.Pattern[str]:
     original = source.original
     titles = {original.title.en, original.title.de}
     signed = (f"{each.author.given} {each.author.family}" for each in source.signed.values())
-    year = rf"(?:{_spaced(original.place)}{_GAP})?{original.date[:4]}" if original.place else original.date[:4]
-    long = "|".join(_spaced(title) for title in titles if len(_NAME.findall(title)) > _FEW)
-    anywhere = "|".join((*filter(None, [long]), *(f"{_spaced(title)}{_GAP}{year}" for title in titles)))
-    short = "|".join(map(_spaced, (*titles, *signed)))
+    year = rf"(?:{_spaced_pattern(original.place)}{_GAP})?{original.date[:4]}" if original.place else original.date[:4]
+    long = "|".join(_spaced_pattern(title) for title in titles if len(_NAME.findall(title)) > _FEW)
+    anywhere = "|".join((*filter(None, [long]), *(f"{_spaced_pattern(title)}{_GAP}{year}" for title in titles)))
+    short = "|".join(map(_spaced_pattern, (*titles, *signed)))
     behind = r"(?:\A|(?<=[^\s(][“”«»\"’‘])|(?<=\n))[^\S\n]*[*_\[—– ]*"
     return re.compile(rf"(?:{behind}(?:{short})|(?<!\w)(?:{anywhere}))(?!\w)(?:{_GAP}{year})?[)\]*_]*", re.IGNORECASE)
 
 
-def _spaced(name: str) -> str:
+def _spaced_pattern(name: str) -> str:
     """Return a pattern of the words of a name, whatever signs stand between them."""
     return _GAP.join(_NAME.findall(name))
 
 
-def _vocabulary(source: Source) -> set[str]:
+def _title_words(source: Source) -> set[str]:
     """Return the words that name a source in whichever style."""
     original = source.original
     named = (source.title, source.short_title, source.author, source.siglum, original.title.en, original.title.de)
@@ -438,14 +438,14 @@ def _letters(text: str) -> set[str]:
     return {part.casefold() for word in split_words(text) for part in re.findall(r"[^\W_]+", word)}
 
 
-def _marked(text: str) -> Iterator[tuple[int, int]]:
+def _find_quotations(text: str) -> Iterator[tuple[int, int]]:
     """Yield begin and end of each quotation in marks, inner ones too; an apostrophe opens and closes nothing."""
     position, unclosed = 0, set()
     while position < len(text):
         sign = text[position]
         apostrophe = sign not in _DOUBLE and text[max(0, position - 1) : position].isalnum()
         if sign in _CLOSING and sign not in unclosed and not apostrophe:
-            end = _closed(text, position)
+            end = _find_closing(text, position)
             if end:
                 yield position, end
                 position = end
@@ -454,7 +454,7 @@ def _marked(text: str) -> Iterator[tuple[int, int]]:
         position += 1
 
 
-def _closed(text: str, start: int) -> int:
+def _find_closing(text: str, start: int) -> int:
     """Return the end of the quotation that begins at `start`; 0 where it is not closed."""
     opening, closing, depth = text[start], _CLOSING[text[start]], 1
     for position in range(start + 1, len(text)):

@@ -100,7 +100,7 @@ def annotate_emendation(at: int, correction: Emendation | ReadingPair) -> Iterat
     """
     lemma, reading = (list(_TOKEN.finditer(words)) for words in (correction.lemma, correction.reading))
     yield Annotation(at, at + len(correction.reading), Kind.EMENDATION, correction)
-    for gone, new in _unpaired([token[0] for token in lemma], [token[0] for token in reading]):
+    for gone, new in _unmatched_stretches([token[0] for token in lemma], [token[0] for token in reading]):
         if new.start < new.stop:
             low, high = reading[new.start].start(), reading[new.stop - 1].end()
             yield Annotation(at + low, at + high, Kind.ADDED, "")
@@ -110,12 +110,12 @@ def annotate_emendation(at: int, correction: Emendation | ReadingPair) -> Iterat
             yield Annotation(place, place, Kind.LEFT_OUT, words)
 
 
-def _unpaired(before: list[str], after: list[str]) -> Iterator[tuple[range, range]]:
+def _unmatched_stretches(before: list[str], after: list[str]) -> Iterator[tuple[range, range]]:
     """Yield the stretches of words that only one of two texts has, and their places in the other."""
     for kind, *ends in difflib.SequenceMatcher(None, before, after, autojunk=False).get_opcodes():
         low, high, start, stop = ends
         if kind == "replace":
-            yield from _replaced(before, after, range(low, high), range(start, stop))
+            yield from _unmatched_words(before, after, range(low, high), range(start, stop))
         elif kind != "equal":
             text, begins, ends_at = (after, start, stop) if kind == "insert" else (before, low, high)
             if not any(map(_is_word, text[begins:ends_at])):
@@ -127,7 +127,7 @@ def _unpaired(before: list[str], after: list[str]) -> Iterator[tuple[range, rang
             yield range(low + moved, high + moved), range(start + moved, stop + moved)
 
 
-def _replaced(before: list[str], after: list[str], old: range, new: range) -> Iterator[tuple[range, range]]:
+def _unmatched_words(before: list[str], after: list[str], old: range, new: range) -> Iterator[tuple[range, range]]:
     """Yield the words of a stretch without a partner in another one; those that are most alike are partners."""
     lefts, rights = (
         [place for place in places if _is_word(text[place])] for text, places in ((before, old), (after, new))
@@ -135,7 +135,7 @@ def _replaced(before: list[str], after: list[str], old: range, new: range) -> It
     best: dict[tuple[int, int], tuple[float, tuple[int, int]]] = {}
     for i in range(len(lefts), -1, -1):
         for j in range(len(rights), -1, -1):
-            ways = _ways(
+            ways = _pairings(
                 [before[place] for place in lefts[i:][:_DIVIDED]], [after[place] for place in rights[j:][:_DIVIDED]]
             )
             reached = [(cost + best[i + a, j + b][0], (i + a, j + b)) for a, b, cost in ways]
@@ -151,7 +151,7 @@ def _replaced(before: list[str], after: list[str], old: range, new: range) -> It
             yield range(lefts[i], lefts[i] + 1), range(place, place)
 
 
-def _ways(lefts: Sequence[str], rights: Sequence[str]) -> Iterator[tuple[int, int, float]]:
+def _pairings(lefts: Sequence[str], rights: Sequence[str]) -> Iterator[tuple[int, int, float]]:
     """Yield for each way to pair the next words of two texts how many words of each it takes, and its cost."""
     for a in range(1, len(lefts) + 1):
         for b in range(1, len(rights) + 1):

@@ -25,7 +25,7 @@ _GAP = r"(?:[\s,]+[^\s.;]+){0,4}?[\s,]+"
 def expand_pattern(pattern: str) -> list[str]:
     """Return all texts that a German pattern means, in a fixed order; raise `ValueError` when it is malformed."""
     choices = _LETTERS.sub(lambda found: f"({'|'.join(found[1])})", pattern)
-    texts, rest = _choices(choices, 0)
+    texts, rest = _expand_choices(choices, 0)
     if rest != len(choices):
         raise ValueError("a bracket that closes nothing")
     for text in texts:
@@ -34,7 +34,7 @@ def expand_pattern(pattern: str) -> list[str]:
     return list(dict.fromkeys(texts))
 
 
-def _choices(pattern: str, at: int) -> tuple[list[str], int]:
+def _expand_choices(pattern: str, at: int) -> tuple[list[str], int]:
     """Return the texts that the choices of `pattern` from `at` mean, and their end: a closing bracket or the end."""
     alternatives: list[str] = []
     parts: list[list[str]] = []
@@ -44,7 +44,7 @@ def _choices(pattern: str, at: int) -> tuple[list[str], int]:
             alternatives += map("".join, product(*parts))
             parts, at = [], at + 1
         elif sign == "(":
-            inner, at = _choices(pattern, at + 1)
+            inner, at = _expand_choices(pattern, at + 1)
             if at == len(pattern):
                 raise ValueError("a bracket that is not closed")
             at += 1
@@ -57,7 +57,7 @@ def _choices(pattern: str, at: int) -> tuple[list[str], int]:
     return [*alternatives, *map("".join, product(*parts))], at
 
 
-def _words(pattern: str) -> list[list[str]]:
+def _word_choices(pattern: str) -> list[list[str]]:
     """Return the choices for each word of an English pattern, none for a gap; raise `ValueError` for a bad one."""
     words = pattern.split(" ")
     if "*" in (words[0], words[-1]):
@@ -65,7 +65,7 @@ def _words(pattern: str) -> list[list[str]]:
     return [[] if word == "*" else expand_pattern(word) for word in words]
 
 
-def _expression(words: Iterable[Iterable[str]], ending: str) -> str:
+def _build_expression(words: Iterable[Iterable[str]], ending: str) -> str:
     """Return the expression for words, each of given choices, with an ending; without choices a gap."""
     text, blank = "", ""
     for choices in words:
@@ -83,11 +83,11 @@ class EnglishForm:
 
     def __init__(self, pattern: str):
         self.pattern = pattern
-        self._words = [[text.lower() for text in choices] for choices in _words(pattern)]
+        self._words = [[text.lower() for text in choices] for choices in _word_choices(pattern)]
 
     @cached_property
     def _expression(self) -> re.Pattern[str]:
-        text = _expression(([re.escape(choice) for choice in choices] for choices in self._words), _ENDING)
+        text = _build_expression(([re.escape(choice) for choice in choices] for choices in self._words), _ENDING)
         return re.compile(rf"\b{text}(?!\w)", re.IGNORECASE)
 
     def find(self, text: str, lower: str) -> re.Match[str] | None:
@@ -119,9 +119,9 @@ class RefusedWords:
     """
 
     def __init__(self, pattern: str, unless: Iterable[str] = ()):
-        words = [[re.escape(choice) for choice in choices] for choices in _words(pattern)]
+        words = [[re.escape(choice) for choice in choices] for choices in _word_choices(pattern)]
         words[0] = [f"[{choice[0]}{choice[0].upper()}]{choice[1:]}" for choice in words[0]]
-        text = _expression(words, _REFUSED_ENDING)
+        text = _build_expression(words, _REFUSED_ENDING)
         self.pattern = rf"{text}(?![\w-])"  # from the beginning of a word
         self._expression = re.compile(REFUSED_START + self.pattern)
         self._unless = re.compile("|".join(re.escape(words) for words in unless) or "(?!)")

@@ -20,6 +20,8 @@ _ADDRESS = re.compile(r"https?://[A-Za-z0-9][^\s<>\"\\^`{|}?#]*")
 
 
 class Author(msgspec.Struct, frozen=True):
+    """An author as the Citation File Format has it."""
+
     name: str = ""
 
 

@@ -37,26 +37,26 @@ def split_words(text: str) -> list[str]:
 def find_mismatch(quoted: str, text: str) -> Mismatch | None:
     """Return the point where quoted words and a text differ; none where each run of them is in the text, in order."""
     there, position = split_words(text), 0
-    for number, run in enumerate(filter(None, map(_trimmed, map(split_words, _ELLIPSIS.split(quoted))))):
-        found = _find(run, there, position, any_case=not number)
+    for number, run in enumerate(filter(None, map(_trim, map(split_words, _ELLIPSIS.split(quoted))))):
+        found = _find_run(run, there, position, any_case=not number)
         if found < 0:
-            return _shown(run, there[position:])
+            return _make_mismatch(run, there[position:])
         position = found + len(run)
     return None
 
 
 def contains_run(quoted: str, there: Sequence[str]) -> bool:
     """Return whether the words of a text contain quoted words, of which there are some, as one run."""
-    run = _trimmed(split_words(quoted))
-    return bool(run) and _find(run, there, 0, any_case=True) >= 0
+    run = _trim(split_words(quoted))
+    return bool(run) and _find_run(run, there, 0, any_case=True) >= 0
 
 
 def has_words(text: str) -> bool:
     """Return whether a text has any word, and not only signs."""
-    return any(_trimmed(split_words(part)) for part in _ELLIPSIS.split(text))
+    return any(_trim(split_words(part)) for part in _ELLIPSIS.split(text))
 
 
-def _trimmed(words: list[str]) -> list[str]:
+def _trim(words: list[str]) -> list[str]:
     """Return a run of words without the signs around it."""
     core = [bool(_BEFORE.sub("", word)) for word in words]
     if True not in core:
@@ -67,7 +67,7 @@ def _trimmed(words: list[str]) -> list[str]:
     return run
 
 
-def _find(run: Sequence[str], words: Sequence[str], start: int, *, any_case: bool) -> int:
+def _find_run(run: Sequence[str], words: Sequence[str], start: int, *, any_case: bool) -> int:
     """Return the index of a run of words among others, from `start` on; -1 where it is not there."""
     for at in range(start, len(words) - len(run) + 1):
         found = list(words[at : at + len(run)])
@@ -85,7 +85,7 @@ def _lower(word: str) -> str:
     return word[:1].lower() + word[1:]
 
 
-def _shown(run: Sequence[str], words: Sequence[str]) -> Mismatch:
+def _make_mismatch(run: Sequence[str], words: Sequence[str]) -> Mismatch:
     """Return both texts around the first word that differs, beside the longest stretch that they share."""
     alike = next((n for n, (a, b) in enumerate(zip(run, words, strict=False)) if a != b), min(len(run), len(words)))
     mine = theirs = alike
@@ -93,9 +93,9 @@ def _shown(run: Sequence[str], words: Sequence[str]) -> Mismatch:
         shared = difflib.SequenceMatcher(None, run[:_LONG], words, autojunk=False).find_longest_match()
         behind = shared.size if not shared.a else 0  # what differs is behind the stretch, else before it
         mine, theirs = shared.a + behind, shared.b + behind
-    return Mismatch(_around(run, mine), _around(words, theirs))
+    return Mismatch(_excerpt(run, mine), _excerpt(words, theirs))
 
 
-def _around(words: Sequence[str], at: int) -> str:
+def _excerpt(words: Sequence[str], at: int) -> str:
     low, high = max(0, at - _AROUND), at + _AROUND + 1
     return f"{'… ' if low else ''}{' '.join(words[low:high])}{' …' if high < len(words) else ''}"

@@ -113,8 +113,9 @@ _PLACES = msgspec.json.Decoder(list[tuple[int, int, int, int]])
 
 
 class _Found(Mutable):
-    """Where one word of a query is in a passage and in its translation, which sentences of the rules on it have
-    the word, and what that is worth; `headed` is what it is worth in its heading.
+    """The places of one word of a query in a passage and in its translation, and their scores.
+
+    `said` has the sentences of the rules on the passage that have the word; `headed` is the score in its heading.
     """
 
     best: float = 0.0
@@ -270,18 +271,18 @@ class SearchIndex(msgspec.Struct, dict=True):
         name = ""
         if match := _SECTION.fullmatch(query):
             siglum = match[1] or match[6] or self.data.sections
-            name = f"{siglum}:{_dotted(match[2], match[3] or match[4] or match[5])}"
+            name = f"{siglum}:{_join_number(match[2], match[3] or match[4] or match[5])}"
         elif (match := _PLACE.fullmatch(query)) and (match[1] or not match[2].replace(".", "").isdigit()):
             name = f"{match[1] or self.data.sections}:{match[2]}"
         elif (match := _NUMBERS.fullmatch(query)) and match[1]:
-            name = f"{match[1]}:{_dotted(match[2], match[3])}"
+            name = f"{match[1]}:{_join_number(match[2], match[3])}"
         return self._named.get(name.lower(), "")
 
     def _jumps(self, query: str) -> list[str]:
         """Return the places of that name: of a bare number, that of the source with §§ first, then of each other."""
         jumps = [ref for ref, called in self.data.places if fold_text(query) in called]
         if (match := _NUMBERS.fullmatch(query)) and not match[1]:
-            name = _dotted(match[2], match[3])
+            name = _join_number(match[2], match[3])
             sigla = sorted(self._sigla, key=lambda siglum: (siglum != self.data.sections, siglum))
             jumps += [self._named[ref] for siglum in sigla if (ref := f"{siglum}:{name}".lower()) in self._named]
         return list(dict.fromkeys(jumps))
@@ -462,7 +463,7 @@ class _Query:
         near = 1.0
         for left, right in pairwise(found):
             if left and right:
-                gap = min(_gap(left.spans, right.spans), _gap(left.english, right.english))
+                gap = min(_gap_between(left.spans, right.spans), _gap_between(left.english, right.english))
                 near += NEAR / (1 + gap / 10)
         by_sentence: defaultdict[int, float] = defaultdict(float)
         for unit, weight in zip(found, weights, strict=True):
@@ -522,8 +523,10 @@ class _Query:
         self.asked = self.asked or (len(self.units) == 1 and all(word in self.index.data.plain for word in left_out))
 
     def _pieces(self, words: list[str]) -> list[_Piece]:
-        """Return the words in as few pieces as there can be, the longest first: whether each is the last, its words,
-        the terms that they may be, and the numbers of the words that they lead to.
+        """Return the words in as few pieces as there can be, the longest first.
+
+        A piece tells whether it is the last, its words, the terms that they may be, and the numbers in `data.alike`
+        that they lead to.
         """
         best: list[list[_Piece]] = [[] for _ in range(len(words) + 1)]
         for at in reversed(range(len(words))):
@@ -601,7 +604,7 @@ class _Query:
         for german in group.german:
             if " " in german:
                 unit.together.append((_words(german), value))
-            unit.add_words(_led(index.by_form, index.spellings(german)), value)
+            unit.add_words(_look_up(index.by_form, index.spellings(german)), value)
 
     def _take_alike(self, unit: _Unit, number: int, value: float, *, defines: bool) -> None:
         """Add everyday words to a unit: the words that they lead to, and the passages that they ask for."""
@@ -625,7 +628,7 @@ class _Query:
             return
         written, bases, stems, _related = index.lookup_keys(text)
         for by, keys in ((index.by_form, written), (index.by_base, bases), (index.by_stem, stems)):
-            unit.add_words(_led(by, keys), value)
+            unit.add_words(_look_up(by, keys), value)
         self._translated(lead, value, unit.found)
 
     def _ruled(self, words: list[str], found: _FoundIn, value: float, *, quiet: bool) -> None:
@@ -664,20 +667,20 @@ class _Query:
             begins = len(word) >= 3 and (last or long)
             inside = [form for form in index.by_form if long and any(_is_part(index, form, part) for part in written)]
             found = [
-                (RELATED, _led(index.by_related, related)),
-                (INSIDE, _led(index.by_form, inside)),
-                (BEGINS, _led(index.by_form, [form for form in index.by_form if begins and form.startswith(word)])),
-                (STEM, _led(index.by_stem, stems)),
-                (BASE, _led(index.by_base, bases)),
+                (RELATED, _look_up(index.by_related, related)),
+                (INSIDE, _look_up(index.by_form, inside)),
+                (BEGINS, _look_up(index.by_form, [form for form in index.by_form if begins and form.startswith(word)])),
+                (STEM, _look_up(index.by_stem, stems)),
+                (BASE, _look_up(index.by_base, bases)),
             ]
-        found.append((WRITTEN, _led(index.by_form, written)))
+        found.append((WRITTEN, _look_up(index.by_form, written)))
         return {key: value for value, keys in found for key in keys}  # the last is the best
 
     def _phrase(self, words: list[str], value: float, found: _FoundIn) -> _FoundIn:
         """Find words that follow one another, as written or in modern spelling, and add them to `found`."""
         index = self.index
-        keys = [set(_led(index.by_form, index.spellings(word))) for word in words]
-        for number, span in _runs(index.places, keys):
+        keys = [set(_look_up(index.by_form, index.spellings(word))) for word in words]
+        for number, span in _find_runs(index.places, keys):
             found[number].add(value, span)
         return found
 
@@ -685,7 +688,7 @@ class _Query:
         """Find English words that follow one another in the translation, and add them to `found`."""
         index = self.index
         stems = [{strip_ending(word, ENGLISH_ENDINGS)} for word in words]
-        for number, span in _runs(index.translated, stems):
+        for number, span in _find_runs(index.translated, stems):
             found[number].add(value)
             found[number].english.append(span)
         return found
@@ -724,7 +727,9 @@ def build_index(data: SearchData) -> SearchIndex:
             modern.setdefault("".join(parts), ("".join(modern.get(part, (part,))[0] for part in parts),))
         for at, found in enumerate(_WORD.finditer(data.english.get(ref, ""))):
             translated[strip_ending(fold_text(found[0]), ENGLISH_ENDINGS)].append((number, at, *found.span()))
-    index = SearchIndex(structs.replace(data, modern=modern), lengths, _encoded(places), _encoded(translated))
+    index = SearchIndex(
+        structs.replace(data, modern=modern), lengths, _encode_places(places), _encode_places(translated)
+    )
     for word in index.places:
         indexes = (index.by_form, index.by_base, index.by_stem, index.by_related)
         for by, keys in zip(indexes, index.lookup_keys(word), strict=True):
@@ -762,16 +767,16 @@ def _add_rules(index: SearchIndex) -> None:
             index.says.append((sentence, [numbers[ref] for ref in refs if ref in numbers], advice))
 
 
-def _encoded(places: dict[str, list[tuple[int, int, int, int]]]) -> Places:
+def _encode_places(places: dict[str, list[tuple[int, int, int, int]]]) -> Places:
     return {word: msgspec.Raw(msgspec.json.encode(found)) for word, found in places.items()}
 
 
-def _led(by: dict[str, list[str]], keys: Iterable[str]) -> Iterator[str]:
+def _look_up(by: dict[str, list[str]], keys: Iterable[str]) -> Iterator[str]:
     """Yield the words of the texts to which keys lead."""
     return (word for key in keys for word in by.get(key, ()))
 
 
-def _runs(places: Places, words: list[set[str]]) -> Iterator[tuple[int, tuple[int, int]]]:
+def _find_runs(places: Places, words: list[set[str]]) -> Iterator[tuple[int, tuple[int, int]]]:
     """Yield passage, start and end of each place where words follow one another, each in any of its forms."""
     columns = [
         {
@@ -821,7 +826,7 @@ def _is_part(index: SearchIndex, form: str, part: str) -> bool:
     return False
 
 
-def _dotted(number: str, paragraph: str | None) -> str:
+def _join_number(number: str, paragraph: str | None) -> str:
     return f"{number}.{paragraph}" if paragraph else number
 
 
@@ -841,7 +846,7 @@ def _distance(one: str, other: str, most: int) -> int:
     return row[-1]
 
 
-def _gap(left: list[tuple[int, int]], right: list[tuple[int, int]]) -> float:
+def _gap_between(left: list[tuple[int, int]], right: list[tuple[int, int]]) -> float:
     """Return how many characters lie between the two that are nearest to each other."""
     return min((max(b[0] - a[1], a[0] - b[1], 0) for a in left for b in right), default=math.inf)
 

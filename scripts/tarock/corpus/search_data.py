@@ -45,9 +45,11 @@ class EverydaySynonym(Record):
 
 
 class EverydayWords(Record):
-    """Small words, those of them that ask what a word means or ask nothing else; words that are not missed; words that
-    ask for advice; the English of German ones that ask; the sources by the names of their games; everyday names of
-    terms; and other words.
+    """The words in which people ask, of `corpus/everyday.yaml`.
+
+    `small` words weigh nothing; `asks` are those of them that ask what a word means, `plain` those that ask nothing
+    else, `asked` the English of German ones that ask. `light` words are not missed, `advice` words ask for advice;
+    `named` has the sources by the names of their games, `terms` everyday names of terms, `alike` other words.
     """
 
     small: StopWords
@@ -141,15 +143,15 @@ def build_search_data(
     rules: Iterable[SearchRule],
 ) -> SearchData:
     """Build the data to search these editions; raise `CodexError` for a malformed file of base forms."""
-    passages = {unit.ref: unit.text for edition in searched for unit in edition.units.values() if _searched(unit)}
+    passages = {unit.ref: unit.text for edition in searched for unit in edition.units.values() if _is_searched(unit)}
     sigla = {edition.siglum for edition in searched}
     everyday = load_everyday(spelling.project, termbase.terms)
     noted: list[tuple[str, str]] = []
-    groups = [_group(term, everyday.terms.get(term.id, ())) for term in termbase.terms.values()]
+    groups = [_make_term(term, everyday.terms.get(term.id, ())) for term in termbase.terms.values()]
     for note in notes:
         if here := {ref: words for ref, words in note.places.items() if ref in passages}:
             groups.append(
-                SearchTerm(tuple(map(_plain, here.values())), tuple(map(fold_text, note.sought)), (), tuple(here))
+                SearchTerm(tuple(map(_normalize, here.values())), tuple(map(fold_text, note.sought)), (), tuple(here))
             )
             noted += [(ref, note.expression) for ref in here]
     groups += number_terms()
@@ -160,7 +162,7 @@ def build_search_data(
     return SearchData(
         sections=next((edition.siglum for edition in searched if edition.profile.claimed), ""),
         passages=tuple(passages.items()),
-        places=tuple(place for edition in searched for place in _places(edition)),
+        places=tuple(place for edition in searched for place in _named_places(edition)),
         modern=group_pairs([*((form, modern) for form, modern in spelled if form != modern), *headwords]),
         bases=group_pairs(
             (fold_text(modern), fold_text(base_of[modern])) for _form, modern in forms if modern in base_of
@@ -169,24 +171,24 @@ def build_search_data(
         english=english,
         noted=group_pairs(noted),
         rules=tuple(rules),
-        under=tuple(_under(searched, list(passages))),
+        under=tuple(_heading_passages(searched, list(passages))),
         games=tuple(f"{edition.siglum}:{name}" for edition in searched for name in edition.games),
         pages=tuple(
             (f"{edition.siglum}:{name}", tuple(f"{edition.siglum}:{ident}" for ident in idents))
             for edition in searched
             for name, idents in edition.pages.items()
         ),
-        small=(_each(everyday.small.de), _each(everyday.small.en)),
+        small=(_split_words(everyday.small.de), _split_words(everyday.small.en)),
         asks=tuple(map(fold_text, everyday.asks)),
         plain=tuple(map(fold_text, everyday.plain)),
         light=tuple(map(fold_text, everyday.light)),
         advice=tuple(map(fold_text, everyday.advice)),
         asked=tuple((fold_text(german), english) for german, english in everyday.asked.items()),
-        named=tuple((_plain(name), siglum) for name, siglum in everyday.named.items() if siglum in sigla),
+        named=tuple((_normalize(name), siglum) for name, siglum in everyday.named.items() if siglum in sigla),
         alike=tuple(
             (
-                tuple(map(_plain, each.words)),
-                tuple(map(_plain, each.leads)),
+                tuple(map(_normalize, each.words)),
+                tuple(map(_normalize, each.leads)),
                 tuple(filter(passages.__contains__, each.at)),
             )
             for each in everyday.alike
@@ -194,15 +196,15 @@ def build_search_data(
     )
 
 
-def _searched(unit: Unit) -> bool:
+def _is_searched(unit: Unit) -> bool:
     return isinstance(unit, Passage) or (isinstance(unit, Heading) and unit.kind in ("title", "theme", "part"))
 
 
-def _each(words: str) -> tuple[str, ...]:
+def _split_words(words: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(map(fold_text, words.split())))
 
 
-def _under(editions: Iterable[Edition], refs: list[str]) -> Iterator[tuple[int, tuple[int, ...]]]:
+def _heading_passages(editions: Iterable[Edition], refs: list[str]) -> Iterator[tuple[int, tuple[int, ...]]]:
     """Yield the headings, each with the passages that it names."""
     numbers = {ref: number for number, ref in enumerate(refs)}
     for edition in editions:
@@ -274,7 +276,7 @@ def load_base_forms(project: Project) -> dict[str, str]:
     return found
 
 
-def _places(edition: Edition) -> Iterator[tuple[str, tuple[str, ...]]]:
+def _named_places(edition: Edition) -> Iterator[tuple[str, tuple[str, ...]]]:
     """Yield the places that one may jump to by name: §§, articles, games, pages, and numbered passages."""
     names = [*edition.containers, *(ident for ident in edition.passages if "." not in ident)]
     for ident in names:
@@ -282,7 +284,7 @@ def _places(edition: Edition) -> Iterator[tuple[str, tuple[str, ...]]]:
         yield f"{edition.siglum}:{ident}", tuple(dict.fromkeys(called))
 
 
-def _group(term: Term, everyday: Iterable[str]) -> SearchTerm:
+def _make_term(term: Term, everyday: Iterable[str]) -> SearchTerm:
     senses = term.meanings
     forms = [form.rpartition(">")[2] for sense in senses for pattern in sense.forms for form in expand_pattern(pattern)]
     german = filter(None, (term.headword, *term.variants, term.modern, *forms))
@@ -292,15 +294,15 @@ def _group(term: Term, everyday: Iterable[str]) -> SearchTerm:
     accepted = (*(words for sense in senses for words in (sense.english, *sense.accepts)), *term.accepts)
     definitions = (*term.definition, *(definition for sense in term.senses for definition in sense.definition))
     return SearchTerm(
-        tuple(dict.fromkeys(map(_plain, german))),
+        tuple(dict.fromkeys(map(_normalize, german))),
         _renderings(agreed),
         _renderings(accepted),
         tuple(dict.fromkeys(definition.ref for definition in definitions)),
-        tuple(dict.fromkeys(map(_plain, everyday))),
+        tuple(dict.fromkeys(map(_normalize, everyday))),
     )
 
 
-def _plain(words: str) -> str:
+def _normalize(words: str) -> str:
     """Return words as the search finds them: folded, with single spaces."""
     return " ".join(re.findall(r"\w+", fold_text(words).replace("-", "")))
 

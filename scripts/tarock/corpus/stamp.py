@@ -60,12 +60,12 @@ def find_stamp(project: Project) -> Stamp:
     publication = load_publication(project)
     if is_written_by_build(publication):
         return Stamp(publication.version, publication.released, publication.commit)
-    head = _checked_out(project.root) or _archived(project.root)
+    head = _read_head(project.root) or _read_archived_head(project.root)
     if not head:
-        return Stamp(f"{_next(publication.version)}.dev0+{_UNKNOWN}", find_youngest_day(project, publication))
+        return Stamp(f"{_next_version(publication.version)}.dev0+{_UNKNOWN}", find_youngest_day(project, publication))
     if not head.since and not head.changed and head.subject == RELEASE.format(version=publication.version):
         return Stamp(publication.version, publication.released, head.commit)
-    version = f"{_next(publication.version)}.dev{head.since}+g{head.commit[:_DIGITS]}"
+    version = f"{_next_version(publication.version)}.dev{head.since}+g{head.commit[:_DIGITS]}"
     if head.changed:
         day = max(head.date, find_youngest_day(project, publication))
         return Stamp(f"{version}.dirty", day, head.commit)
@@ -104,26 +104,26 @@ def _is_day(text: str) -> bool:
     return False
 
 
-def _next(released: str) -> str:
+def _next_version(released: str) -> str:
     """Return the version that is worked on after a release."""
     major, minor, _ = released.split(".")
     return f"{major}.{int(minor) + 1}.0"
 
 
-def _checked_out(root: Path) -> Head | None:
+def _read_head(root: Path) -> Head | None:
     """Return the commit that is checked out; none without git, or where `root` is no checkout of its own."""
-    if not (root / ".git").exists() or not (said := _git(root, "log", "-1", "--format=%H%n%cs%n%s")):
+    if not (root / ".git").exists() or not (said := _run_git(root, "log", "-1", "--format=%H%n%cs%n%s")):
         return None
     commit, day, subject = said.split("\n", 2)
-    release = _git(root, "log", "-1", "-G^version:", "--format=%H %P", "--", CITATION).split()
-    known = len(release) > 1 or (release and _git(root, "rev-parse", "--is-shallow-repository") == "false")
-    since = int(_git(root, "rev-list", "--count", f"{release[0]}..HEAD") or 0) if known else 0
-    status = _git(root, "status", "--porcelain", "--untracked-files=normal").splitlines()
+    release = _run_git(root, "log", "-1", "-G^version:", "--format=%H %P", "--", CITATION).split()
+    known = len(release) > 1 or (release and _run_git(root, "rev-parse", "--is-shallow-repository") == "false")
+    since = int(_run_git(root, "rev-list", "--count", f"{release[0]}..HEAD") or 0) if known else 0
+    status = _run_git(root, "status", "--porcelain", "--untracked-files=normal").splitlines()
     changed = any(not line.startswith("??") or line[3:].strip('"').startswith(_USED) for line in status)
     return Head(commit, day, subject, since, changed)
 
 
-def _git(root: Path, *arguments: str) -> str:
+def _run_git(root: Path, *arguments: str) -> str:
     """Return the output of a git command on `root`; empty where it cannot be run or fails."""
     environment = {name: value for name, value in os.environ.items() if name not in _ELSEWHERE}
     line = ("git", "-c", "core.fsmonitor=false", "-c", "core.quotepath=false", "-C", str(root), *arguments)
@@ -142,7 +142,7 @@ def _git(root: Path, *arguments: str) -> str:
     return done.stdout.rstrip("\n") if done.returncode == 0 else ""
 
 
-def _archived(root: Path) -> Head | None:
+def _read_archived_head(root: Path) -> Head | None:
     """Return the commit that `git archive` wrote down; none in a copy that was made otherwise."""
     with suppress(OSError, ValueError, KeyError):  # or it is not filled in
         told = dict(line.split(": ", 1) for line in (root / ARCHIVE).read_text(encoding="utf-8").splitlines())

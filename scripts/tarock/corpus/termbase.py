@@ -114,6 +114,7 @@ class SenseBinding(Record, kw_only=True):
 
     @property
     def at(self) -> tuple[int, str, int]:
+        """Return sentence, form and index of the word."""
         return self.sentence, self.form, self.index
 
 

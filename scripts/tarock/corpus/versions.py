@@ -59,7 +59,7 @@ def advance_lock(project: Project, editions: list[Edition], texts: dict[str, str
         key = (edition.siglum, edition.source.edition)
         current = {ident: unit.hash for ident, unit in edition.units.items()}
         path = text_path(project, *key)
-        current[WHOLE_FILE] = _whole(project, path, texts[edition.siglum], lock.get(key, {}))
+        current[WHOLE_FILE] = _hash_whole(project, path, texts[edition.siglum], lock.get(key, {}))
         earlier = [version for siglum, version in lock if siglum == edition.siglum and version != key[1]]
         if key in lock:
             _require_unchanged(project, edition, lock[key], current)
@@ -162,7 +162,11 @@ def _require_words(project: Project, edition: Edition, last: str, units: Iterabl
     others = []
     for unit in units:
         now = edition.units.get(unit.ident) if unit.ident else None
-        if now is None or now.text == unit.text or 2 * _kept(unit.text, now.text) >= len(split_words(unit.text)):
+        if (
+            now is None
+            or now.text == unit.text
+            or 2 * _count_kept_words(unit.text, now.text) >= len(split_words(unit.text))
+        ):
             continue
         others.append(unit.ident)
         if unit.ident not in reasons:
@@ -180,7 +184,7 @@ def _require_words(project: Project, edition: Edition, last: str, units: Iterabl
             )
 
 
-def _kept(then: str, now: str) -> int:
+def _count_kept_words(then: str, now: str) -> int:
     """Return how many words of a text are kept in another, in order."""
     matched = difflib.SequenceMatcher(None, split_words(then), split_words(now), autojunk=False).get_matching_blocks()
     return sum(block.size for block in matched)
@@ -292,7 +296,7 @@ def read_version(corpus: Corpus, siglum: str, version: str) -> Edition:
             f"no edition {version} of source {siglum}",
             "expected one of {known}".format(known=", ".join(known)),
         )
-    return _old(corpus, siglum, version, lock)
+    return _read_old(corpus, siglum, version, lock)
 
 
 def all_versions(corpus: Corpus, siglum: str) -> dict[str, Edition]:
@@ -300,10 +304,10 @@ def all_versions(corpus: Corpus, siglum: str) -> dict[str, Edition]:
     current = corpus.edition(siglum)
     lock = load_lock(corpus.project)
     old = [version for name, version in lock if name == siglum and version != current.source.edition]
-    return {**{version: _old(corpus, siglum, version, lock) for version in old}, current.source.edition: current}
+    return {**{version: _read_old(corpus, siglum, version, lock) for version in old}, current.source.edition: current}
 
 
-def _old(corpus: Corpus, siglum: str, version: str, lock: Lock) -> Edition:
+def _read_old(corpus: Corpus, siglum: str, version: str, lock: Lock) -> Edition:
     current = corpus.edition(siglum)
     stored = read_locked(corpus.project, current, version, lock[siglum, version])
     idents = {unit.ident for unit in stored}
@@ -322,14 +326,14 @@ def read_locked(project: Project, edition: Edition, version: str, locked: dict[s
         for unit in read_markdown(text, path, edition.siglum, edition.profile)
     )
     found = {unit.ident: unit.hash for unit in stored if unit.ident}
-    found[WHOLE_FILE] = _whole(project, path, text, locked)
+    found[WHOLE_FILE] = _hash_whole(project, path, text, locked)
     for ident in changed_ids(found, locked):
         what = "the file" if ident == WHOLE_FILE else f"{edition.siglum}:{ident}"
         raise CodexError(f"{what} is not as it was locked", "expected the text of that version", file=path)
     return stored
 
 
-def _whole(project: Project, path: Path, text: str, locked: dict[str, str]) -> str:
+def _hash_whole(project: Project, path: Path, text: str, locked: dict[str, str]) -> str:
     """Return the sha256 of a file of an edition; as it is locked, where only words are left out of it here."""
     found = hash_text(text)
     here = load_left_out(project).files.get(project.relative(path))

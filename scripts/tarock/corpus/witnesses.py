@@ -95,7 +95,7 @@ def judge_record(record: Emendation | DoubtfulPlace, seen: str) -> AttestationSt
 def judge_records(given: ReadingsByPlace, corpus: Corpus) -> dict[Emendation | DoubtfulPlace, AttestationStatus]:
     """Return the records that copies attest or refute, or about which they differ: emendations, doubtful places."""
     found: dict[Emendation | DoubtfulPlace, AttestationStatus] = {}
-    for record in _recorded(corpus, {name[0].partition(":")[0] for name in given}):
+    for record in _recorded_places(corpus, {name[0].partition(":")[0] for name in given}):
         judged = {judge_record(record, each.reading) for each, _report in given.get((record.passage, record.lemma), ())}
         if judged:
             (one, *others) = judged
@@ -103,7 +103,7 @@ def judge_records(given: ReadingsByPlace, corpus: Corpus) -> dict[Emendation | D
     return found
 
 
-def _recorded(corpus: Corpus, sigla: Iterable[str]) -> Iterator[Emendation | DoubtfulPlace]:
+def _recorded_places(corpus: Corpus, sigla: Iterable[str]) -> Iterator[Emendation | DoubtfulPlace]:
     for siglum in sigla:
         if siglum not in corpus.sources or siglum in corpus.left_out:
             continue
@@ -134,13 +134,13 @@ def apply_copy_readings(edition: Edition, seen: Mapping[PlaceName, str], half: C
         ident.partition(".")[0]
         for ident, told in by_unit.items()
         for words, reading in told.items()
-        if _exchange(edition.passages.get(ident), words, reading)
+        if _has_other_exchange(edition.passages.get(ident), words, reading)
     }
 
     def read(item: Item) -> Item:
         told, game = by_unit.get(item.ident, {}), item.ident.partition(".")[0]
         put = not (item.kind == "trick" and game in half)
-        made = _read(item, told) if told and put else item
+        made = _apply_to_unit(item, told) if told and put else item
         if not isinstance(made, Passage):
             return made
         falls = made.kind == "trick" and game in fallen
@@ -150,7 +150,7 @@ def apply_copy_readings(edition: Edition, seen: Mapping[PlaceName, str], half: C
     return structs.replace(edition, items=tuple(map(read, edition.items)))
 
 
-def _exchange(passage: Passage | None, words: str, reading: str) -> bool:
+def _has_other_exchange(passage: Passage | None, words: str, reading: str) -> bool:
     """Return whether a copy has another exchange of cards than the conjectured one, or one instead of none."""
     if passage is None or passage.kind != "trick":
         return False
@@ -158,7 +158,7 @@ def _exchange(passage: Passage | None, words: str, reading: str) -> bool:
     return reading != conjectured.get(words, words)
 
 
-def _read(unit: Item, told: Mapping[str, str]) -> Item:
+def _apply_to_unit(unit: Item, told: Mapping[str, str]) -> Item:
     """Return a unit with other words in its transcript, with its emendations elsewhere and no other annotations."""
     transcript = unit.transcript
     places = [(transcript.find(words), words, reading, None) for words, reading in told.items()]

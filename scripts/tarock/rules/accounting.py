@@ -63,7 +63,7 @@ def find_coverage(table: EraTable, edition: Edition, claims: Iterable[tuple[str,
     )
     claimed = find_quoted_sentences(edition, claims)
     accounts = SentenceCoverage(edition.siglum)
-    aside = _set_aside(table, edition, accounts.problems)
+    aside = _find_set_aside(table, edition, accounts.problems)
     for ident, passage in edition.passages.items():
         found = []
         for number in range(1, len(edition.spans[ident]) + 1):
@@ -102,12 +102,12 @@ def find_quoted_sentences(edition: Edition, quotes: Iterable[tuple[str, str]]) -
     return found
 
 
-def _set_aside(table: EraTable, edition: Edition, problems: list[Problem]) -> dict[tuple[str, int], str]:
+def _find_set_aside(table: EraTable, edition: Edition, problems: list[Problem]) -> dict[tuple[str, int], str]:
     """Return the place of the record of each sentence that is set aside; adds what is wrong with the records."""
     aside: dict[tuple[str, int], str] = {}
     for located in table.set_aside:
         try:
-            selection = _named(edition, located.record.sentences)
+            selection = _select(edition, located.record.sentences)
             if not selection.hash.startswith(located.record.words):
                 what = (
                     f"{located.record.sentences} was set aside with other words (sha256 "
@@ -115,7 +115,7 @@ def _set_aside(table: EraTable, edition: Edition, problems: list[Problem]) -> di
                     f"`words: {selection.hash[:12]}`"
                 )
                 problems.append(Problem("COVERAGE-STALE", located.place, what))
-            for ident, number in _sentences(selection):
+            for ident, number in _sentence_numbers(selection):
                 if (ident, number) in aside:
                     what = f"{edition.siglum}:{ident}#{number} is set aside twice"
                     problems.append(Problem("COVERAGE-TWICE", located.place, what))
@@ -125,7 +125,7 @@ def _set_aside(table: EraTable, edition: Edition, problems: list[Problem]) -> di
     return aside
 
 
-def _named(edition: Edition, text: str) -> Selection:
+def _select(edition: Edition, text: str) -> Selection:
     """Return the selection of a reference to sentences or passages."""
     reference = parse_reference(text)
     if reference.siglum != edition.siglum or reference.version:
@@ -140,7 +140,7 @@ def _named(edition: Edition, text: str) -> Selection:
     return selection
 
 
-def _sentences(selection: Selection) -> Iterator[tuple[str, int]]:
+def _sentence_numbers(selection: Selection) -> Iterator[tuple[str, int]]:
     """Yield the sentences of a selection, by passage and number: its own, and all those of its passages."""
     for unit in selection.passages:
         ident, _, number = unit.ident.partition("#")
@@ -153,6 +153,6 @@ def set_aside_by_passage(table: EraTable, edition: Edition) -> dict[str, tuple[L
     pairs = []
     for located in table.set_aside:
         with suppress(CodexError):
-            named = _sentences(_named(edition, located.record.sentences))
+            named = _sentence_numbers(_select(edition, located.record.sentences))
             pairs += [(ident, located) for ident, _number in named]
     return group_pairs(pairs)

@@ -109,9 +109,9 @@ class Row(Frozen):
     def kinds_text(self) -> str:
         """Return the kinds in a line: `differs`, or with the pairs where there are several (`1754–1840 differs; …`)."""
         if len(self.cells) <= 2:
-            return "; ".join(map(_said, self.differences))
+            return "; ".join(map(_describe, self.differences))
         return "; ".join(
-            f"{', '.join('–'.join(each.pair) for each in found)} {_said(found[0])}" for found in self.kinds.values()
+            f"{', '.join('–'.join(each.pair) for each in found)} {_describe(found[0])}" for found in self.kinds.values()
         )
 
     def as_dict(self) -> dict[str, Any]:
@@ -128,7 +128,7 @@ class Row(Frozen):
         return {*cell.passages, *(ref for ref in difference.refs if ref.startswith(f"{siglum}:"))}
 
 
-def _said(difference: Difference) -> str:
+def _describe(difference: Difference) -> str:
     kind = translate_text(difference.kind, DATA)
     return f"{kind} (counted at {difference.under})" if difference.under else kind
 

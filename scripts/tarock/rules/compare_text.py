@@ -24,9 +24,9 @@ def render_rows(rows: Iterable[Row], sigla: list[str], form: str, topics: Topics
     """Return the rows in one of `FORMATS`; `width` is that of the terminal."""
     rows = list(rows)
     if form == "csv":
-        return _csv(rows)
+        return _render_csv(rows)
     pieces = [
-        f"{_heading(translate_text(topics.by_name[name].title, DATA), form)}\n{_grid(found, sigla, form, width)}"
+        f"{_heading(translate_text(topics.by_name[name].title, DATA), form)}\n{_render_grid(found, sigla, form, width)}"
         for name, found in group_by_topic(rows)
     ]
     return "\n\n".join(pieces)
@@ -36,12 +36,12 @@ def _heading(title: str, form: str) -> str:
     return f"## {title}\n" if form == "markdown" else paint(title, "bold")
 
 
-def _grid(rows: list[Row], sigla: list[str], form: str, width: int) -> str:
+def _render_grid(rows: list[Row], sigla: list[str], form: str, width: int) -> str:
     shown = "{} ({})" if form == "markdown" else "{} [{}]"
     grid = [
         [
             translate_text(row.entry.title, DATA),
-            _kind(row),
+            _format_kinds(row),
             *(shown.format(cell.text, ", ".join(cell.refs)) if cell.refs else cell.text for cell in row.cells),
         ]
         for row in rows
@@ -55,7 +55,7 @@ def _grid(rows: list[Row], sigla: list[str], form: str, width: int) -> str:
     return "\n".join(format_table([["", "", *sigla], *grid], [first, *[column] * (len(sigla) + 1)]))
 
 
-def _kind(row: Row) -> str:
+def _format_kinds(row: Row) -> str:
     """Return the kinds, and how many rules have the same difference."""
     kinds = row.kinds_text
     if row.companions and row.changed:
@@ -63,7 +63,7 @@ def _kind(row: Row) -> str:
     return kinds
 
 
-def _csv(rows: list[Row]) -> str:
+def _render_csv(rows: list[Row]) -> str:
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(COLUMNS)
@@ -90,8 +90,8 @@ def csv_records(row: Row, cell: SourceAnswer) -> Iterator[list[str]]:
         if other := reading.other_reading:
             kept.append(("second", other.value, reading.display_value(other.value)))
         for name, value, shown in kept:
-            yield [reading.id, *head, case, row.entry.type, _plain(value), *rest, name, *found, shown]
+            yield [reading.id, *head, case, row.entry.type, _format_plain(value), *rest, name, *found, shown]
 
 
-def _plain(value: object) -> str:
+def _format_plain(value: object) -> str:
     return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)

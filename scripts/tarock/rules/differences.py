@@ -94,7 +94,7 @@ class Comparer:
         if together and key != together.head:
             return Difference(pair, "not comparable", together.why, together.head)
         if entry.type == NAMES:
-            return Difference(pair, *_names(*answers.values()))
+            return Difference(pair, *_compare_names(*answers.values()))
         cases = list(self._cases(entry, *(self._by_roles(key, siglum, entry) for siglum in pair)))
         kinds = dict(reversed(cases))
         if "undecided" in kinds and "differs" not in kinds:
@@ -134,14 +134,14 @@ class Comparer:
             if one.when.items() <= case.items() and not (
                 alike and ways.intersection(name for name, _word in {*one.case} ^ {*other.case})
             ):
-                yield self._values(entry, _reaching(mine, case), _reaching(theirs, case))
+                yield self._values(entry, _find_reaching(mine, case), _find_reaching(theirs, case))
 
     def _values(
         self, entry: KeyDefinition, mine: Statement, theirs: Statement
     ) -> tuple[Kind | Literal["undecided"], str]:
         if mine.other_reading or theirs.other_reading:
             return "open", "a second reading"
-        if _plain(entry, mine) == _plain(entry, theirs):
+        if _comparable_value(entry, mine) == _comparable_value(entry, theirs):
             return ("same", "") if mine.note == theirs.note else ("same in other words", "by roles, or added up")
         if entry.type == self.rules.general.seats.type and self._same_seats(mine, theirs):
             return "same in other words", "the same persons pay or are paid"
@@ -197,19 +197,19 @@ class Comparer:
         return [words.get(each, each) for each in value] if isinstance(value, list) else words.get(value, value)
 
 
-def _names(mine: list[Statement], theirs: list[Statement]) -> tuple[Kind, str]:
+def _compare_names(mine: list[Statement], theirs: list[Statement]) -> tuple[Kind, str]:
     same = {str(each.value) for each in mine} == {str(each.value) for each in theirs}
     return ("same", "") if same else ("another name", "nobody has read whether both mean the same")
 
 
-def _reaching(readings: list[Statement], case: dict[str, Any]) -> Statement:
+def _find_reaching(readings: list[Statement], case: dict[str, Any]) -> Statement:
     """Return the most specific of the readings that reach a case."""
     facts = case.items()
     reaching = [reading for reading in readings if reading.when.items() <= facts]
     return max(reaching, key=lambda reading: len(reading.case)) if len(reaching) > 1 else reaching[0]
 
 
-def _plain(entry: KeyDefinition, statement: Statement) -> Any:
+def _comparable_value(entry: KeyDefinition, statement: Statement) -> Any:
     """Return the value to compare, with its unit; the order of most lists does not count."""
     value = statement.value
     if isinstance(value, list) and entry.type not in _ORDERED:
@@ -243,10 +243,10 @@ def difference_problems(
                 f"compare them, then add a decision with `answers: {comparer.hash_answers(key, pair)}`"
             )
             yield Problem("DECISION-MISSING", f"rules_data/{DECISIONS}", what)
-    yield from _institution_problems(comparer, editions)
+    yield from _element_problems(comparer, editions)
 
 
-def _institution_problems(comparer: Comparer, editions: Mapping[str, Edition]) -> Iterator[Problem]:
+def _element_problems(comparer: Comparer, editions: Mapping[str, Edition]) -> Iterator[Problem]:
     file = f"rules_data/{FILE}"
     for name, institution in comparer.rules.general.institutions.items():
         for siglum, supports in institution.lacking.items():

@@ -1,5 +1,7 @@
-"""Sentences of ours on all sources: the lines of the overview (`overview.yaml`), and the changes from one to the
-next in prose (`history.yaml`), each sentence with its passages.
+"""Sentences of ours on all sources together.
+
+`overview.yaml` has the lines of the overview, `history.yaml` the changes from one source to the next in prose, each
+sentence with its passages.
 """
 
 from __future__ import annotations

@@ -161,6 +161,7 @@ class Borrowed(Frozen):
 
     @property
     def keys(self) -> set[str]:
+        """Return all keys that a borrowed fact answers."""
         return {key for _text, fact, _line in self.facts for key in fact.keys}
 
     def problems(self, silences: Silences, stated: Collection[str], texts: Collection[str]) -> Iterator[Problem]:

@@ -55,7 +55,7 @@ class Message:
 def format_message(message: Message) -> str:
     """Return the words of a message; raise `KeyError` for a key or a value that has no wording."""
     entry = all_wordings()[message.key]
-    values = {name: _shown(value) for name, value in message.values.items()}
+    values = {name: _show_value(value) for name, value in message.values.items()}
     if isinstance(entry, str):
         return pgettext(message.key, entry, **values)
     if isinstance(entry, tuple):
@@ -63,10 +63,10 @@ def format_message(message: Message) -> str:
     return entry(**values)
 
 
-def _shown(value: object) -> object:
+def _show_value(value: object) -> object:
     if isinstance(value, Message):
         return format_message(value)
-    return Listed(_shown(item) for item in value) if isinstance(value, tuple) else value
+    return Listed(_show_value(item) for item in value) if isinstance(value, tuple) else value
 
 
 @cache

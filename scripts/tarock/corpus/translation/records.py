@@ -266,7 +266,7 @@ def select_english(
 ) -> tuple[Translation, dict[str, str]]:
     """Return the translation of the source, and by reference the English of what is selected.
 
-    A summary of several passages stands once, under its article.
+    A summary of several passages is there once, under its article.
     Raises `CodexError` for an old edition, and where there is none.
     """
     edition = selection.edition
