@@ -220,8 +220,8 @@ class Edition(Cached):
     def spans(self) -> dict[str, tuple[Span, ...]]:
         """Return begin and end of each sentence of every unit, by its id.
 
-                        Notation, such as a hand of cards, is one sentence; a part inside it is split by itself.
-                """
+        Notation, such as a hand of cards, is one sentence; a part inside it is split by itself.
+        """
         return {ident: tuple(self._spans(unit)) for ident, unit in self.units.items()}
 
     def _spans(self, unit: Unit) -> Iterable[Span]:

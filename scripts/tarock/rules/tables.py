@@ -213,8 +213,8 @@ class EraTable(Cached):
     def alternatives(self) -> dict[str, tuple[Any, ...]]:
         """Map each statement name to its alternative values: of ambiguous words, or of words elsewhere.
 
-                        A value that an author rejects is none, nor is one that the author uses in an example against the rule.
-                """
+        A value that an author rejects is none, nor is one that the author uses in an example against the rule.
+        """
         found: dict[str, tuple[Any, ...]] = {}
         for statement in self:
             held = self.effective.get(statement.ident)
