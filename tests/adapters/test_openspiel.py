@@ -63,7 +63,7 @@ def test_what_it_does_not_take_is_told() -> None:
     with pytest.raises(Exception, match="next_deals"):  # nobody can say how long it lasts
         pyspiel.load_game(f"{openspiel.NAME}(next_deals=True)")
     with pytest.raises(tarock.Error, match="expected none"):
-        openspiel.Observer(pyspiel.IIGObservationType(perfect_recall=True), {"x": 1})
+        openspiel.KoenigrufenObserver(pyspiel.IIGObservationType(perfect_recall=True), {"x": 1})
 
 
 def test_an_illegal_action_is_refused_by_its_rule_and_changes_nothing() -> None:
