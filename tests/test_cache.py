@@ -184,16 +184,16 @@ READS = """if True:
     from pathlib import Path
     from tarock.base.cache import Cache
     from tarock.base.project import Project
-    from tarock.proof.trials import stale
+    from tarock.proof.trials import find_stale
     from tarock.proof.claims.ledger import load_claims, run_claim
-    from tarock.proof.codex import Codex
+    from tarock.proof.codex import ComputedCodex
     Cache.get = lambda *_: None  # nothing was found before
     root, what = Path(sys.argv[1]), sys.argv[2]
-    codex = Codex(Project(root))
+    codex = ComputedCodex(Project(root))
     if what == "evidence":
         assert codex.checked_claims and codex.game_reports and all(len([*table]) for table in codex.tables.values())
     elif what == "values":
-        assert stale(codex) == []
+        assert find_stale(codex) == []
     else:
         names = codex.corpus.sources[what].claims
         assert [run_claim(claim, codex.context) for claim in load_claims(codex.project, names)]

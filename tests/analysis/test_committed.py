@@ -195,8 +195,8 @@ import sys
 from pathlib import Path
 from tarock.base.project import Project
 from tarock.proof import trials
-from tarock.proof.codex import Codex
-print(trials.__file__, trials.stale(Codex(Project(Path(sys.argv[1])))))
+from tarock.proof.codex import ComputedCodex
+print(trials.__file__, trials.find_stale(ComputedCodex(Project(Path(sys.argv[1])))))
 """
 
 

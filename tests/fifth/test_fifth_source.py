@@ -225,18 +225,18 @@ BRIEF = """
 from pathlib import Path
 from tarock.base.i18n import GERMAN, LOCALES, Catalogues, use_language
 from tarock.base.project import Project
-from tarock.proof import witnesses
-from tarock.proof.codex import Codex
+from tarock.proof import print_places
+from tarock.proof.codex import ComputedCodex
 from tarock.publish import site, static_files
 from tarock.publish.pages import compose_pages, site_pages, translated_pages
 from tarock.publish.places import Site
 
-places = witnesses.Collector.places
-witnesses.Collector.places = lambda self: places(self) if self.siglum == "2000" else ()
+places = print_places.PlaceCollector.collect
+print_places.PlaceCollector.collect = lambda self: places(self) if self.siglum == "2000" else ()
 """
 # The pages on which it stands, in both languages.
 PAGES = f"""{BRIEF}
-made = Site(Codex(Project(Path())))
+made = Site(ComputedCodex(Project(Path())))
 names = "sources/2000", "sources/index", "rules/deal", "play/2000", "claims/2000"
 for language, listed in (None, site_pages), (Catalogues("de"), translated_pages):
     with use_language(language):
