@@ -139,13 +139,3 @@ def test_the_package_imports_nothing_of_the_laboratory() -> None:
     ]
     assert found == []
     assert (PACKAGE / "lab" / "__init__.py").is_file()
-
-
-def test_a_class_name_has_one_meaning() -> None:
-    """No two classes of the package have the same name, so that a name can be looked up."""
-    made: dict[str, list[str]] = {}
-    for name, path in modules().items():
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.ClassDef):
-                made.setdefault(node.name, []).append(name)
-    assert {name: places for name, places in made.items() if len(places) > 1} == {}
