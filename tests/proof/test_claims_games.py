@@ -68,6 +68,7 @@ class TestLedger:
             "1840-m5-title": "supra",
             "1840-m5-lost-raise": "supra",
             "1840-m5-drawing-of-no-use": [card for card in leads["m5"] if card != "Pagat"],
+            "1840-m2-better-half": 3,  # the half of the triple Dreier, which m2.spiel.4 keeps
             "1840-m8-first-half": 2,
             "1840-m1-better-half": [3, 0],  # VIII, VI and II in the first half, none in the second
             # the C core finds the same: rules_data/analysis/1840-m8.json, trick 3, Volat
