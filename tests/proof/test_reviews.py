@@ -106,8 +106,8 @@ def test_the_english_is_as_its_version_has_it(computed: ComputedCodex) -> None:
     [
         ("values", "1754/card_points.koenig", "1.1.0", "rules_data/1754/card_points.yaml",
          'says: "A king', 'note: mended, says: "A king', "1754/card_points.koenig"),
-        ("claims", "1863-17-all", "1.1.0", "rules_data/claims/1863.yaml", "- id: 1863-17-all\n",
-         "- id: 1863-17-all\n  note: mended\n", "1863-17-all"),
+        ("claims", "1863-13-scat", "1.1.0", "rules_data/claims/1863.yaml", "- id: 1863-13-scat\n",
+         "- id: 1863-13-scat\n  note: mended\n", "1863-13-scat"),
         ("english", '"1863:30"', "", "corpus/translations/en/1863.yaml", "Großtarok.", "Grosstarock.", "1863:30"),
         ("pages", "rules_data/1863/how_to_play.md.j2", "1.1.0", "rules_data/1863/how_to_play.md.j2", "To win,",
          "If he is to win,", "rules_data/1863/how_to_play.md.j2"),
