@@ -1,0 +1,153 @@
+"""What must hold of values that no computation of a claim or game reads: each is held against a second statement."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from tarock.base import yamlio
+from tarock.base.yamlio import Document
+from tarock.corpus.apparatus import PATTERNS, load_doubts, load_patterns
+from tarock.corpus.checks import Problem
+from tarock.corpus.search_data import fold_text, load_base_forms, load_everyday
+from tarock.corpus.sentences import load_stops
+from tarock.corpus.spelling import WORD, lower_first
+from tarock.game.common.score import SettledScore
+from tarock.proof.codex import TYPE_FILES, ComputedCodex
+from tarock.rules.readings import FOLDER, load_reports
+
+_TOTALS = re.compile(r"(?m)^# It comes to: (.*)$")
+_STEM = 4  # letters of a word that its forms have in common, at least
+_ENDING = 3  # letters that they may end in
+
+
+def value_problems(codex: ComputedCodex) -> Iterator[Problem]:
+    """Yield what is wrong in values, each with file and line; what rests on no changed file is not looked at again."""
+    known = codex.cache.get("data-values", (), dict[str, str]) or {}
+    now = {find.__name__: codex.cache.hash_inputs(needs) for find, needs in _FOUND_IN.items()}
+    faulty = set[str]()
+    for find in _FOUND_IN:
+        for problem in find(codex) if known.get(find.__name__) != now[find.__name__] else ():
+            faulty.add(find.__name__)
+            yield problem
+    codex.cache.put("data-values", (), {name: digest for name, digest in now.items() if name not in faulty})
+
+
+def totals_fault(text: str, settled: SettledScore) -> str:
+    """Return what is wrong with the totals that an example says in a comment; empty where they are what it comes to."""
+    said = _TOTALS.search(text)
+    now = ", ".join(f"{seat} {amount:+d}" if amount else f"{seat} 0" for seat, amount in settled.totals.items())
+    notes, points = len(settled.notes), len(settled.undetermined)
+    now = f"{now} in {len(settled.transfers)} payments, with {notes} remarks and {points} points left open"
+    return "" if said and said[1] == now else f"the example comes to: {now}"
+
+
+def _pattern_problems(codex: ComputedCodex) -> Iterator[Problem]:
+    """Doubtful places of a pattern are places of it; where a pattern is emended each place is."""
+    patterns = {located.record.name: located for located in load_patterns(codex.corpus)}
+    for siglum in codex.corpus.sources:
+        for located in load_doubts(codex.corpus, siglum) if siglum not in codex.corpus.left_out else ():
+            doubt = located.record
+            pattern = patterns.get(doubt.pattern)
+            if pattern and doubt.passage not in (*pattern.record.places, *pattern.record.exceptions):
+                what = f"{doubt.passage} has `{doubt.pattern}`; expected it among its places in {PATTERNS}"
+                yield Problem("DOUBT-PATTERN", located.place, what)
+    mended = {
+        each.passage
+        for edition in codex.corpus.editions()
+        for each in (*edition.emendations, *(it for unit in edition.passages.values() for it in unit.conjectures))
+    }
+    for placed in patterns.values():
+        for ref in placed.record.places if placed.record.decision != "left" else ():
+            if ref not in mended and ref.partition(":")[0] not in codex.corpus.left_out:
+                what = f"{placed.record.name}: {ref} is not emended; expected it where the decision is to emend"
+                yield Problem("DOUBT-PATTERN", placed.place, what)
+
+
+def _word_problems(codex: ComputedCodex) -> Iterator[Problem]:
+    """Base forms are of words that the texts have; what everyday words lead to is there to be found."""
+    if codex.corpus.left_out:
+        return  # the words may be of a text that is not here
+    units = [unit for edition in codex.corpus.editions() for unit in edition.units.values()]
+    found = {word for unit in units for word in set(WORD.findall(unit.text))}
+    modern = {*map(codex.spelling.modernize, found), *(it.record.modern for it in codex.spelling.contextual_records)}
+    modern |= {lower_first(word) for word in modern}
+    document = yamlio.load(codex.project.corpus / "base_forms.yaml")
+    for form, base in load_base_forms(codex.project).items():
+        if form not in modern:
+            yield _problem(codex, document, "BASE-FORM", f"`{form}` stands in no text in this spelling", base)
+    for translation in codex.translations.values():
+        found.update(word for _ref, text in translation.searchable() for word in WORD.findall(text))
+    terms = codex.termbase.terms.values()
+    told = [" ".join((it.headword, it.modern, *it.variants, *it.avoid, *it.sought)) for it in terms]
+    told += [" ".join((sense.english, *sense.accepts, *sense.forms)) for it in terms for sense in it.meanings]
+    told += [" ".join((it.title, it.asks, *it.sought)) for it in codex.topics.entries.values()]
+    found.update(word for text in told for word in WORD.findall(text))
+    stems = {
+        fold_text(word)[: max(_STEM, len(fold_text(word)) - cut)]
+        for word in found | modern
+        for cut in range(_ENDING + 1)
+    }
+    file = yamlio.load(codex.project.corpus / "everyday.yaml")
+    for at, alike in enumerate(load_everyday(codex.project, codex.termbase.terms).alike):
+        for index, words in enumerate(alike.leads):
+            for word in map(fold_text, WORD.findall(words)):
+                if not {word[: max(_STEM, len(word) - cut)] for cut in range(_ENDING + 1)} & stems:
+                    what = f"`{words}` leads nowhere: no text, term or rule has it"
+                    yield _problem(codex, file, "EVERYDAY", what, "alike", at, "leads", index)
+
+
+def _reading_problems(codex: ComputedCodex) -> Iterator[Problem]:
+    """The questions of readers are numbered in their order; both sides name passages of their source."""
+    for pair, reading in load_reports(codex.project):
+        if reading is None:
+            continue
+        document = yamlio.load(codex.project.rules / FOLDER / f"{pair}.yaml")
+        if reading.pair != pair:
+            yield _problem(codex, document, "READING", f"the file is of {reading.pair}; expected {pair}", "pair")
+        sigla = pair.split("-")
+        for at, item in enumerate(reading.items):
+            if item.id != f"d{at + 1}":
+                yield _problem(codex, document, "READING", f"`{item.id}`; expected d{at + 1}", "items", at, "id")
+            for side, siglum in zip((item.left, item.right), sigla, strict=True):
+                for ref in side:
+                    if ref.partition(":")[0] != siglum:
+                        yield _problem(codex, document, "READING", f"{ref} is not of {siglum}", "items", at)
+
+
+def _source_problems(codex: ComputedCodex) -> Iterator[Problem]:
+    """What a record of a source says twice is the same: its year is its siglum, its parts and examples are there."""
+    document = yamlio.load(codex.project.sources / "sources.yaml")
+    for siglum, source in codex.corpus.sources.items():
+        if siglum.isdigit() and str(source.year) != siglum:
+            yield _problem(codex, document, "SOURCE-YEAR", f"{source.year} of source {siglum}", siglum, "year")
+        for at, part in enumerate(source.parts):
+            if [it.slug for it in source.parts].count(part.slug) > 1:
+                what = f"`{part.slug}` is the slug of two parts; expected one"
+                yield _problem(codex, document, "SOURCE-PART", what, siglum, "parts", at)
+
+
+def _stop_problems(codex: ComputedCodex) -> Iterator[Problem]:
+    """Every abbreviation of a language that a source is in stands in a text of such a source."""
+    if codex.corpus.left_out:
+        return
+    for path in sorted((codex.project.corpus / "sentences").glob("*.yaml")):
+        sources = [it.siglum for it in codex.corpus.sources.values() if it.language == path.stem]
+        text = " ".join(unit.text for siglum in sources for unit in codex.corpus.edition(siglum).units.values())
+        document = yamlio.load(path)
+        for name in load_stops(path).abbreviations if sources else ():
+            if name not in text:
+                yield _problem(codex, document, "ABBREVIATION", f"`{name}` stands in no text", "abbreviations", name)
+
+
+_FOUND_IN = {
+    _pattern_problems: ("corpus/sources", "corpus/doubtful", "corpus/emendations"),
+    _word_problems: ("corpus", *TYPE_FILES),
+    _reading_problems: (f"rules_data/{FOLDER}",),
+    _source_problems: ("corpus/sources/sources.yaml",),
+    _stop_problems: ("corpus/sources", "corpus/emendations", "corpus/sentences"),
+}
+
+
+def _problem(codex: ComputedCodex, document: Document, code: str, what: str, *path: str | int) -> Problem:
+    return Problem(code, f"{codex.project.relative(document.path)}:{document.line(*path)}", what)
