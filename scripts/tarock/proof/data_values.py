@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from fractions import Fraction
 
 from tarock.base import yamlio
 from tarock.base.yamlio import Document
@@ -12,11 +13,15 @@ from tarock.corpus.checks import Problem
 from tarock.corpus.search_data import fold_text, load_base_forms, load_everyday
 from tarock.corpus.sentences import load_stops
 from tarock.corpus.spelling import WORD, lower_first
+from tarock.corpus.translation.correspondence import LOOSE, NumberWords
 from tarock.game.common.score import SettledScore
 from tarock.proof.codex import TYPE_FILES, ComputedCodex
 from tarock.rules.readings import FOLDER, load_reports
 
 _TOTALS = re.compile(r"(?m)^# It comes to: (.*)$")
+_DIGITS = re.compile("[0-9]+")
+_QUOTED = re.compile(r"'[^']*'|\bboth\b|[0-9]+/[0-9]+")
+_REFERENCE = re.compile(r"[0-9]{4}:[A-Za-z0-9.]+|§§? ?[0-9]+")
 _STEM = 4  # letters of a word that its forms have in common, at least
 _ENDING = 3  # letters that they may end in
 
@@ -140,10 +145,74 @@ def _stop_problems(codex: ComputedCodex) -> Iterator[Problem]:
                 yield _problem(codex, document, "ABBREVIATION", f"`{name}` stands in no text", "abbreviations", name)
 
 
+def _says_problems(codex: ComputedCodex) -> Iterator[Problem]:
+    """A number in the sentence of a statement stands in its passages or its value.
+
+    Of what is not stated in so many words it may be a value of the same topic. A half may be any of two.
+    """
+    words = NumberWords(codex.project.translations / "numbers.yaml")
+    notation = yamlio.load(codex.project.translations / "notation.yaml").data
+    ranks = {german: words.find(english) for german, english in notation["ranks"].items()}
+    for edition in codex.corpus.editions():
+        table = codex.tables[edition.siglum]
+        of_topic: dict[str, set[Fraction]] = {}
+        for each in table:
+            of_topic.setdefault(each.key.partition(".")[0], set()).update(_numbers(codex, words, each.value))
+        for each in table:
+            texts = [each.quote for each in each.supports]
+            texts += [unit.text for support in each.supports if (unit := codex.corpus.unit(support.ref))]
+            known = {number for text in texts for number in codex.numbers.find(text)} | LOOSE | {Fraction(1, 2)}
+            own = (
+                each.value,
+                *each.when.values(),
+                each.derived,
+                each.note,
+                each.other_reading and each.other_reading.value,
+            )
+            known.update(number for value in own for number in _numbers(codex, words, value))
+            known.update(Fraction(digits) for support in each.supports for digits in _DIGITS.findall(support.ref))
+            known.update(it for rank, found in ranks.items() if rank in f"{texts} {each.value}" for it in found)
+            if isinstance(each.value, list):
+                known.add(Fraction(len(each.value)))
+            if each.grade != "stated":
+                known |= of_topic[each.key.partition(".")[0]]
+            for number in sorted(words.find(_QUOTED.sub("", each.says)) - known):
+                what = f"{each.ident}: {number} in `says` stands neither in its passages nor in its value"
+                yield Problem("STATEMENT-SAYS", f"{each.file}:{each.line}", what)
+
+
+def _numbers(codex: ComputedCodex, words: NumberWords, value: object) -> set[Fraction]:
+    """Return the numbers in a value, in digits, German or English words."""
+    return {*words.find(str(value)), *codex.numbers.find(str(value))}
+
+
+def _reader_problems(codex: ComputedCodex) -> Iterator[Problem]:
+    """A number in what readers say of a difference stands in the passages that they name."""
+    words = NumberWords(codex.project.translations / "numbers.yaml")
+    years = {Fraction(siglum) for siglum in codex.corpus.sources if siglum.isdigit()}
+    for pair, report in load_reports(codex.project):
+        if report is None or {*pair.split("-")} & codex.corpus.left_out:
+            continue
+        document = yamlio.load(codex.project.rules / FOLDER / f"{pair}.yaml")
+        for at, item in enumerate(report.items):
+            if (pair, item.id) in _RECKONED:
+                continue
+            refs = (*item.left, *item.right)
+            known = {it for ref in refs if (unit := codex.corpus.unit(ref)) for it in codex.numbers.find(unit.text)}
+            told = _REFERENCE.sub("", _QUOTED.sub("", item.says))
+            for number in sorted(words.find(told) - known - LOOSE - years - {Fraction(1, 2)}):
+                what = f"{number} stands in no passage of {item.id}"
+                yield _problem(codex, document, "READING", what, "items", at, "says")
+
+
+# Where readers reckon themselves what no passage says.
+_RECKONED = {("1754-1840", "d9"), ("1863-1840", "d3"), ("1863-1840", "d22")}
 _FOUND_IN = {
     _pattern_problems: ("corpus/sources", "corpus/doubtful", "corpus/emendations"),
     _word_problems: ("corpus", *TYPE_FILES),
     _reading_problems: (f"rules_data/{FOLDER}",),
+    _says_problems: ("corpus", "rules_data"),
+    _reader_problems: ("corpus", f"rules_data/{FOLDER}"),
     _source_problems: ("corpus/sources/sources.yaml",),
     _stop_problems: ("corpus/sources", "corpus/emendations", "corpus/sentences"),
 }
