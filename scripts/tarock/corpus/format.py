@@ -13,7 +13,7 @@ FILE = "format.yaml"
 FORMAT = 1  # the highest that this program reads
 
 
-class Format(Record):
+class DataFormat(Record):
     """The file `corpus/format.yaml`."""
 
     format: int
@@ -25,7 +25,7 @@ def require_format(project: Project) -> None:
     if not path.is_file():
         return
     document = yamlio.load(path)
-    found = document.convert(Format, document.data).format
+    found = document.convert(DataFormat, document.data).format
     if found > FORMAT:
         what = f"the data have format {found}, and this program reads format {FORMAT}"
         raise document.error(what, "expected a newer Tarock Codex", "format")

@@ -23,7 +23,7 @@ from tarock.corpus.apparatus import DoubtfulPlace, HistoricalNote, Pattern
 from tarock.corpus.differences import PassageDiff, Verification
 from tarock.corpus.elsewhere import OtherText
 from tarock.corpus.emendations import Emendation
-from tarock.corpus.format import Format
+from tarock.corpus.format import DataFormat
 from tarock.corpus.numbers import NumberForms
 from tarock.corpus.publication import CitationRecord, ExportJson
 from tarock.corpus.references import ShownPassage
@@ -109,7 +109,7 @@ KINDS: dict[str, tuple[Any, str]] = {
     "decisions": (list[ReaderDecision], "What a reader said of two answers"),
     "differences": (ReadersReport, "What readers of two texts found to differ"),
     "overview": (Overview, "What the overview of the rules shows"),
-    "format": (Format, "Format of the data"),
+    "format": (DataFormat, "Format of the data"),
     "sources": (dict[Siglum, Source], "Sources"),
     "left-out": (LeftOut, "What is left out of a copy"),
     "tombstones": (list[Withdrawal], "Ids that are withdrawn"),
