@@ -290,21 +290,26 @@ def _of_files(codex: ComputedCodex, names: Collection[str], named: _Names) -> It
     codex.cache.put("data-each", (), {name: each for name, each in now.items() if name not in faulty})
 
 
-def _all_texts(codex: ComputedCodex, names: Collection[str]) -> set[str]:
-    """Return every text and name of a field in the data; none where no catalogue has to be compared with them."""
-    found: set[str] = set()
+def _all_texts(codex: ComputedCodex, names: Collection[str]) -> dict[str, str]:
+    """Return every text and name of a field in the data, each with a file that has it; none without catalogues.
+
+    No file has what pages show in English only, or not at all.
+    """
+    found: dict[str, str] = {}
     here = (codex.project.root / FOLDER).is_dir()
     for name in names:
-        if here and name.endswith(".yaml") and find_kind(name):
-            queue = [_document(codex, name).data]
-            for value in queue:
+        row = find_kind(name)
+        if here and row and name.endswith(".yaml"):
+            file = "" if row.kind in _ENGLISH_ONLY else name
+            queue = [("", _document(codex, name).data)]
+            for field, value in queue:
                 if isinstance(value, dict):
-                    found.update(map(str, value))
-                    queue += value.values()
+                    found.update(dict.fromkeys(map(str, value), ""))
+                    queue += value.items()
                 elif isinstance(value, list):
-                    queue += value
-                elif isinstance(value, str):
-                    found.add(value)
+                    queue += [(field, item) for item in value]
+                elif isinstance(value, str) and not found.get(value):
+                    found[value] = "" if (row.kind, field) in (("table", "says"), ("vocabulary", "means")) else file
     return found
 
 
@@ -389,6 +394,7 @@ def _of_file(codex: ComputedCodex, row: DataKind, name: str, named: _Names) -> I
         yield Problem(code, f"{name}:{document.line(*where)}", what)
 
 
+_ENGLISH_ONLY = ("differences", "everyday", "reviews", "set-aside", "example", "translation", "translation-kept")
 _WITHOUT_REFERENCES = ("transcript", "edition", "lock", "schema", "translation-kept", "claims-cache")
 _SEALED = re.compile(r"[0-9a-f]{64}  [A-Za-z0-9-]+\.yaml")
 

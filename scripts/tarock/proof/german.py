@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 
 from tarock.base.files import read_text
@@ -21,6 +21,11 @@ FOLDER = "scripts/tarock/locale"  # in a checkout only: a copy that was given aw
 CATALOGUES = ("data.po", "how_to_play.po")
 COMPOSED = "#. composed"
 _FIELD = re.compile(r'(msgctxt|msgid|msgid_plural|msgstr(?:\[\d\])?) (".*")')
+_QUANTITY = re.compile(
+    r"\b(?:\d+(?:[.:/]\d+)*|all|always|both|each|every|everybody|everyone|everything|never|no|nobody|none|not|nothing|only"
+    r"|one|some|half|twice|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b *"
+)
+_SENTENCE = 4  # words of a text, at least, that is compared without its quantities
 _BEGINS = re.compile(r"^(?:#+|[-*!>]|\d+\.) +")  # a line of prose: a heading, an item
 
 
@@ -62,13 +67,22 @@ def prose_lines(text: str) -> Iterator[str]:
         yield line.strip().removeprefix("|").removesuffix("|").strip()
 
 
-def german_problems(codex: ComputedCodex, texts: Collection[str]) -> Iterator[Problem]:
-    """Yield each entry whose English is gone; `texts` are all texts and names of fields in the data."""
+def german_problems(codex: ComputedCodex, texts: Mapping[str, str]) -> Iterator[Problem]:
+    """Yield each entry whose English is gone, and each text that differs from a translated one in a quantity only.
+
+    `texts` are all texts and names of fields in the data, each with a file that has it; no file where pages need not
+    have its German.
+    """
+    translated: dict[str, str] = {}
+    english: set[str] = set()
     for folder in sorted((codex.project.root / FOLDER).glob("*")):
         for name in CATALOGUES:
             path, prose = folder / name, dict[str, set[str]]()
             for entry in read_entries(path) if path.is_file() else ():
-                known = texts
+                known: Collection[str] = texts
+                english.add(entry.english)
+                if len(entry.english.split()) >= _SENTENCE:
+                    translated[_QUANTITY.sub("", entry.english)] = entry.english
                 if entry.context.endswith(".j2"):
                     if entry.context not in prose:
                         file = codex.project.root / entry.context
@@ -80,3 +94,14 @@ def german_problems(codex: ComputedCodex, texts: Collection[str]) -> Iterator[Pr
                         f"expected its translation anew, or no entry, or `{COMPOSED}` where the program composes it"
                     )
                     yield Problem("PROSE-GONE", f"{codex.project.relative(path)}:{entry.line}", f"{what}; {expected}")
+    for text, name in texts.items():
+        other = translated.get(_QUANTITY.sub("", text), text)
+        if name and other != text and text not in english:
+            what = f"{text!r} has no German, but {other!r} has; expected the same quantity, or its German"
+            yield Problem("PROSE-QUANTITY", f"{name}:{_line(codex, name, text)}", what)
+
+
+def _line(codex: ComputedCodex, name: str, text: str) -> int:
+    """Return the line in which a text begins, by its first words."""
+    lines = read_text(codex.project.root / name).splitlines()
+    return next((at for at, line in enumerate(lines, 1) if " ".join(text.split()[:4]) in line), 1)
