@@ -22,6 +22,31 @@ _TOTALS = re.compile(r"(?m)^# It comes to: (.*)$")
 _DIGITS = re.compile("[0-9]+")
 _QUOTED = re.compile(r"'[^']*'|\bboth\b|[0-9]+/[0-9]+")
 _REFERENCE = re.compile(r"[0-9]{4}:[A-Za-z0-9.]+|§§? ?[0-9]+")
+_ENDINGS = [
+    "esten",
+    "sten",
+    "ste",
+    "enden",
+    "ende",
+    "ern",
+    "end",
+    "ten",
+    "sen",
+    "em",
+    "en",
+    "er",
+    "es",
+    "et",
+    "st",
+    "te",
+    "se",
+    "e",
+    "n",
+    "s",
+    "t",
+]
+_IRREGULAR = ("nah",)  # whose forms have other consonants
+_VOWELS = re.compile("[aeiouäöüy]+")
 _STEM = 4  # letters of a word that its forms have in common, at least
 _ENDING = 3  # letters that they may end in
 
@@ -78,9 +103,15 @@ def _word_problems(codex: ComputedCodex) -> Iterator[Problem]:
     modern = {*map(codex.spelling.modernize, found), *(it.record.modern for it in codex.spelling.contextual_records)}
     modern |= {lower_first(word) for word in modern}
     document = yamlio.load(codex.project.corpus / "base_forms.yaml")
+    forms: dict[str, list[str]] = {}
     for form, base in load_base_forms(codex.project).items():
+        forms.setdefault(base, []).append(form)
         if form not in modern:
             yield _problem(codex, document, "BASE-FORM", f"`{form}` stands in no text in this spelling", base)
+    for base, its in forms.items():
+        behind = (base[at:] for at in range(1, len(base) - 3))  # of a verb with a prefix
+        if base not in modern and not any(it in modern or it in forms for it in behind) and not _is_base(base, its):
+            yield _problem(codex, document, "BASE-FORM", f"{its} are no forms of `{base}`", base)
     for translation in codex.translations.values():
         found.update(word for _ref, text in translation.searchable() for word in WORD.findall(text))
     terms = codex.termbase.terms.values()
@@ -100,6 +131,27 @@ def _word_problems(codex: ComputedCodex) -> Iterator[Problem]:
                 if not {word[: max(_STEM, len(word) - cut)] for cut in range(_ENDING + 1)} & stems:
                     what = f"`{words}` leads nowhere: no text, term or rule has it"
                     yield _problem(codex, file, "EVERYDAY", what, "alike", at, "leads", index)
+
+
+def _is_base(base: str, forms: list[str]) -> bool:
+    """Return whether some form comes of a base by endings, *zu*, *ge* and an umlaut, or has the same consonants."""
+    umlauts = str.maketrans("äöü", "aou")
+    for form in forms:
+        for word in {form, form.lower(), *(form.replace(part, "", 1) for part in ("zu", "ge", "Ge"))}:
+            for ending in (*_ENDINGS, ""):
+                stem = word.removesuffix(ending)
+                made = {stem + added for added in ("", "e", "n", "en")}
+                if base in made or base in {each.translate(umlauts) for each in made}:
+                    return True
+            if _consonants(word) == _consonants(base):
+                return True
+    return base in _IRREGULAR
+
+
+def _consonants(word: str) -> str:
+    """Return the consonants of a word without the ending of an infinitive, doubled ones once."""
+    letters = _VOWELS.sub("", word.lower().replace("ß", "s").removesuffix("en"))
+    return re.sub(r"(.)\1+", r"\1", letters)
 
 
 def _reading_problems(codex: ComputedCodex) -> Iterator[Problem]:
