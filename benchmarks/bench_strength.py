@@ -21,7 +21,8 @@ from typing import TYPE_CHECKING, Any
 from tarock.analysis.core import Core
 from tarock.analysis.hands import compute_mean_bounds
 from tarock.analysis.players import ALGORITHM, LEVELS, AdvicePlayer, RandomPlayer, SamplingPlayer
-from tarock.analysis.stamps import ResultStamp, digest, digest_rules, explain_stale
+from tarock.analysis.stamps import ResultStamp, digest_rules, explain_stale
+from tarock.base.digests import digest
 from tarock.base.errors import CodexError
 from tarock.base.project import Project
 from tarock.game.koenigrufen_1840.state import SEATS, Engine, Phase, State

@@ -141,3 +141,9 @@ def altered(value: Any, path: tuple[Any, ...]) -> Any:
     copy = dict(value) if isinstance(value, dict) else list(value)
     copy[path[0]] = altered(value[path[0]], path[1:])
     return copy
+
+
+def write_lock(path: Path, text: str) -> None:
+    """Write a lock whose lines are others, with the digest of these."""
+    lines = "".join(line for line in text.splitlines(keepends=True) if not line.startswith("#"))
+    path.write_text(f"# content {hashlib.sha256(lines.encode()).hexdigest()}\n{lines}", encoding="utf-8")

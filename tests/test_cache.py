@@ -7,6 +7,7 @@ import random
 import shutil
 import subprocess
 import sys
+import time
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -16,7 +17,7 @@ from tarock.game.koenigrufen_1840.model_games import ERA
 from tarock.proof import check
 from tarock.proof.codex import ComputedCodex, input_files
 from tarock.proof.report import Report
-from tests.conftest import SIGLA, copy_data, usual
+from tests.conftest import ROOT, SIGLA, copy_data, usual
 from tests.helpers import altered, scalars
 
 if TYPE_CHECKING:
@@ -125,6 +126,47 @@ def test_an_altered_verdict_is_judged_again(codex: Project) -> None:
     assert path.read_text(encoding="utf-8") != text
     assert ComputedCodex(codex).checked_claims == before
     assert '"verdict":"not reproduced"' not in path.read_text(encoding="utf-8")  # and noted again
+
+
+def test_a_process_whose_program_was_changed_caches_nothing(tmp_path: Path) -> None:
+    scripts = tmp_path / "scripts"
+    shutil.copytree(ROOT / "scripts" / "tarock", scripts / "tarock", ignore=shutil.ignore_patterns("__pycache__"))
+    (tmp_path / "build").mkdir()
+    program = """
+import sys, time
+from pathlib import Path
+from tarock.base.cache import Cache
+from tarock.base.project import Project
+project, module = Project(Path(sys.argv[1])), Path(sys.argv[1]) / "scripts/tarock/proof/games.py"
+Cache(project).put("made", (), "as this process makes it")
+assert Cache(project).get("made", (), str)
+time.sleep(0.1)
+module.write_text(module.read_text(encoding="utf-8") + "# of another commit", encoding="utf-8")
+assert Cache(project).get("made", (), str) is None
+Cache(project).put("made later", (), "as this process makes it")
+"""
+    again = """
+import sys
+from pathlib import Path
+from tarock.base.cache import Cache
+from tarock.base.project import Project
+print([Cache(Project(Path(sys.argv[1]))).get(name, (), str) for name in ("made", "made later")])
+"""
+    time.sleep(0.1)  # the copy is older than the process
+    for text, said in ((program, ""), (again, "[None, None]\n")):
+        done = subprocess.run(
+            [sys.executable, "-c", text, str(tmp_path)],
+            env={"PYTHONPATH": str(scripts)}, capture_output=True, text=True, check=True,
+        )  # fmt: skip
+        assert done.stdout == said
+
+
+def test_what_is_computed_of_a_file_that_changes_meanwhile_is_not_cached(codex: Project) -> None:
+    file, cache = codex.rules / "overview.yaml", Cache(codex)
+    assert cache.get("made", ("rules_data",), str) is None
+    file.write_text(file.read_text(encoding="utf-8") + "\n", encoding="utf-8")
+    cache.put("made", ("rules_data",), "of the file as it was, or is")
+    assert not (codex.build / "made.note.json").exists()
 
 
 def test_an_altered_file_that_was_kept_is_made_again(tmp_path: Path) -> None:

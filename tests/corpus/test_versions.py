@@ -16,7 +16,7 @@ from tarock.corpus.locks import dump_lock
 from tarock.corpus.sources import load_sources
 from tarock.corpus.versions import corpus_files, load_lock, text_path
 from tests.conftest import ROOT
-from tests.helpers import emend, raised, replace_once, retouch, sources_file, step_version
+from tests.helpers import emend, raised, replace_once, retouch, sources_file, step_version, write_lock
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -334,7 +334,7 @@ def test_a_deleted_published_file_fails_the_build(second_edition: Project, run: 
 def test_a_published_file_that_is_taken_out_of_the_lock_fails_the_build(second_edition: Project, run: Run) -> None:
     lines = second_edition.lock.read_text("utf-8").splitlines(keepends=True)
     kept = "".join(line for line in lines if not line.startswith(f"1840 {BEFORE} "))
-    second_edition.lock.write_text(kept, encoding="utf-8")
+    write_lock(second_edition.lock, kept)
     outcome = run("build", "--check", root=second_edition)
     assert outcome.status == 1
     assert f"edition {BEFORE} of 1840 has a date but is not locked" in outcome.err
@@ -491,6 +491,9 @@ def test_a_command_says_that_the_lock_is_damaged(codex: Project, run: Run, comma
 
 def test_a_changed_hash_in_the_lock_is_noticed(codex: Project) -> None:
     replace_once(codex.lock, f"1840 {BEFORE} 6.2 {OLD_HASH}", f"1840 {BEFORE} 6.2 {'0' * 64}")
+    with pytest.raises(CodexError, match="the lock is not as `tarock build` wrote it"):
+        corpus_files(Corpus(codex))
+    write_lock(codex.lock, codex.lock.read_text("utf-8"))  # forged, not damaged
     with pytest.raises(CheckFailed, match=r"the text of 1840:6\.2 changed"):
         corpus_files(Corpus(codex))
 

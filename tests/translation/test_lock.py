@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.helpers import replace_once
+from tests.helpers import replace_once, write_lock
 
 if TYPE_CHECKING:
     from tarock.base.project import Project
@@ -64,7 +64,7 @@ def test_a_draft_may_change(codex: Project, run: Run) -> None:
 
 
 def test_every_file_with_words_is_locked(locked: Project) -> None:
-    lines = (locked.root / FOLDER / "versions.lock").read_text(encoding="utf-8").splitlines()[1:]
+    lines = (locked.root / FOLDER / "versions.lock").read_text(encoding="utf-8").splitlines()[2:]
     folder = locked.root / FOLDER
     words = {path.name for path in folder.glob("*.yaml")} - {"imprint.yaml", "numbers.yaml"}
     words |= {path.relative_to(folder).as_posix() for path in folder.glob("versions/1.0.0/*.yaml")}
@@ -92,7 +92,7 @@ def test_a_change_needs_a_version_and_a_line_in_the_changelog(locked: Project, r
     assert "the changelog does not name `English translation 9.0.0`" in outcome.err
     replace_once(locked.changelog, LINE, LINE + LINE.replace("1.0.0", "9.0.0"))
     assert run("build", root=locked).status == 0
-    lines = (locked.root / FOLDER / "versions.lock").read_text(encoding="utf-8").splitlines()[1:]
+    lines = (locked.root / FOLDER / "versions.lock").read_text(encoding="utf-8").splitlines()[2:]
     (before,) = [line.split()[3] for line in lines if line.startswith("en 1.0.0 1863.yaml ")]
     (after,) = [line.split()[3] for line in lines if line.startswith("en 9.0.0 1863.yaml ")]
     assert before != after
@@ -100,7 +100,7 @@ def test_a_change_needs_a_version_and_a_line_in_the_changelog(locked: Project, r
 
 def test_a_version_does_not_go_back(locked: Project, run: Run) -> None:
     lock = locked.root / FOLDER / "versions.lock"
-    lock.write_text(lock.read_text(encoding="utf-8").replace("en 1.0.0 ", "en 1.1.0 "), encoding="utf-8")
+    write_lock(lock, lock.read_text(encoding="utf-8").replace("en 1.0.0 ", "en 1.1.0 "))
     outcome = run("build", "--check", root=locked)
     assert outcome.status == 1
     assert "English translation 1.0.0 is not higher than 1.1.0, which is locked" in outcome.err

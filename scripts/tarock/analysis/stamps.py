@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec import structs
 
+from tarock.base.digests import digest
 from tarock.base.errors import CodexError
 from tarock.base.files import read_bytes
 from tarock.base.structs import Record
@@ -28,11 +29,6 @@ class ResultStamp(Record, kw_only=True, omit_defaults=True):
     algorithm: int = 0
     inputs: str
     content: str = ""
-
-
-def digest(value: object) -> str:
-    """Return the sha256 of a value as canonical JSON."""
-    return hashlib.sha256(msgspec.json.encode(msgspec.to_builtins(value), order="sorted")).hexdigest()
 
 
 def digest_content(found: ResultStamp) -> str:

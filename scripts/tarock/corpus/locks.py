@@ -2,10 +2,12 @@
 
 `corpus/versions.lock` has the units of each edition of each source, `corpus/translations/en/versions.lock` the files of
 each version of the English, `rules_data/statements.lock` the ids that statements ever had, without version and hash.
+The second line of a lock has the digest of its other lines, against damage.
 """
 
 from __future__ import annotations
 
+import hashlib
 import re
 from collections.abc import Iterable, Mapping
 from pathlib import Path
@@ -19,30 +21,44 @@ NONE = "-"  # no version, no hash; as an id the whole file
 Lock = dict[tuple[str, str], dict[str, str]]  # by name and version: the hashes by id
 _LINE = re.compile(rf"(\S+) ({VERSION}|{NONE}) (.+) ({SHA256}|{NONE})")
 _HEAD = "# name version id sha256 (`-`: none, or the whole file), written by `tarock build`\n"
+_CONTENT = "# content "
 
 
 def read_lock(path: Path) -> Lock:
     """Read a lock; an empty one where there is no file yet.
 
-    Raises `CodexError` for a malformed line, and for a second one of the same thing with another hash.
+    Raises `CodexError` for a malformed line, for a second one of the same thing, and for a lock that is not as it was
+    written.
     """
     lock: Lock = {}
+    held, content = [], ""
     for number, line in enumerate(read_text(path).splitlines() if path.exists() else (), 1):
-        if line and not line.startswith("#"):
+        if line.startswith(_CONTENT):
+            content = line.removeprefix(_CONTENT)
+        elif line and not line.startswith("#"):
+            held.append(f"{line}\n")
             found = _LINE.fullmatch(line)
             if not found:
                 raise CodexError("malformed line", "expected `NAME VERSION ID SHA256`", file=path, line=number)
             name, version, ident, digest = found.groups()
-            if lock.setdefault((name, version), {}).setdefault(ident, digest) != digest:
+            if ident in lock.setdefault((name, version), {}):
                 what = f"`{name} {version} {ident}` is locked twice"
                 raise CodexError(what, "expected it once", file=path, line=number)
+            lock[name, version][ident] = digest
+    if held and content != (now := _content(held)):
+        what = f"the lock is not as `tarock build` wrote it: the content of its lines is {now}"
+        raise CodexError(what, "get it back from version control; after a merge, write that digest", file=path, line=2)
     return lock
+
+
+def _content(lines: Iterable[str]) -> str:
+    return hashlib.sha256("".join(lines).encode()).hexdigest()
 
 
 def dump_lock(lock: Lock) -> str:
     """Return the text of a lock."""
-    lines = (f"{' '.join((*key, ident, digest))}\n" for key, ids in lock.items() for ident, digest in ids.items())
-    return _HEAD + "".join(lines)
+    lines = [f"{' '.join((*key, ident, digest))}\n" for key, ids in lock.items() for ident, digest in ids.items()]
+    return f"{_HEAD}{_CONTENT}{_content(lines)}\n{''.join(lines)}"
 
 
 def changed_ids(locked: Mapping[str, str], current: Mapping[str, str]) -> list[str]:

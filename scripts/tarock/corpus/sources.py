@@ -13,6 +13,7 @@ from tarock.base.errors import CodexError
 from tarock.base.files import read_bytes, read_text
 from tarock.base.project import Project
 from tarock.base.structs import SHA256, Address, Day, PassageRef, Record, Siglum, Version, Words, pattern_type
+from tarock.corpus.format import require_format
 
 LEFT_OUT = "left_out.yaml"
 Sha256 = Annotated[str, pattern_type(SHA256, "a sha256 in hexadecimal")]
@@ -198,7 +199,11 @@ class Source(Record, kw_only=True):
 
 
 def load_sources(project: Project) -> dict[str, Source]:
-    """Return all sources by siglum, in the order of the file; raise `CodexError` for a malformed file."""
+    """Return all sources by siglum, in the order of the file.
+
+    Raise `CodexError` for a malformed file, and for data of another format than this program reads.
+    """
+    require_format(project)
     document = yamlio.load(project.sources / "sources.yaml")
     if not isinstance(document.data, dict) or not document.data:
         raise document.error("no sources", "expected a mapping from siglum to source")

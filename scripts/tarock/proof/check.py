@@ -30,6 +30,7 @@ from tarock.proof.artifacts import stale_files
 from tarock.proof.claims.ledger import claim_problems, withdrawn_problems
 from tarock.proof.codex import TYPE_FILES, ComputedCodex
 from tarock.proof.comparison_score import load_fresh
+from tarock.proof.data_files import data_problems
 from tarock.proof.inventory import file_problems
 from tarock.proof.known_findings import find_unknown, load_known_findings
 from tarock.proof.print_places import witness_problems
@@ -125,6 +126,7 @@ def check(codex: ComputedCodex, *, built: bool = True) -> Report:
     )
     report.problems += claim_problems(claims, codex.corpus, edited.context.expectations)
     report.problems += withdrawn_problems(codex.withdrawn_claims, codex.claims, codex.corpus.left_out)
+    report.problems += data_problems(codex)  # behind those who say more of what they read
     if built:
         _check_built(codex, report)
         if not report.problems:  # evidence of what does not hold is not worth measuring

@@ -21,8 +21,9 @@ from tarock.analysis.goals import Aim
 from tarock.analysis.hands import HandMeasures
 from tarock.analysis.measures import ChoiceMeasures
 from tarock.analysis.open_cards import OpenCards
-from tarock.analysis.stamps import ResultStamp, digest, digest_content, digest_rules, explain_stale, load_stamped, seal
+from tarock.analysis.stamps import ResultStamp, digest_content, digest_rules, explain_stale, load_stamped, seal
 from tarock.analysis.tasks import Task
+from tarock.base.digests import digest
 from tarock.base.errors import CodexError
 from tarock.base.files import read_bytes
 from tarock.game.koenigrufen_1840.model_games import BASE, ERA

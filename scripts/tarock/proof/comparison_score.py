@@ -10,7 +10,8 @@ from pathlib import Path
 
 import msgspec
 
-from tarock.analysis.stamps import ResultStamp, digest, digest_content, explain_stale, load_stamped
+from tarock.analysis.stamps import ResultStamp, digest_content, explain_stale, load_stamped
+from tarock.base.digests import digest
 from tarock.base.errors import CodexError
 from tarock.base.project import Project
 from tarock.base.structs import Record

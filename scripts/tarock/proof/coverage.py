@@ -19,7 +19,8 @@ from typing import Any
 import msgspec
 from msgspec import structs
 
-from tarock.analysis.stamps import ResultStamp, digest, digest_content, explain_stale, load_stamped
+from tarock.analysis.stamps import ResultStamp, digest_content, explain_stale, load_stamped
+from tarock.base.digests import digest
 from tarock.base.errors import CodexError
 from tarock.base.files import write_text
 from tarock.base.project import Project

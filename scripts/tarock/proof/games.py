@@ -93,6 +93,10 @@ class LevelReport(JudgedGame):
     replay: Replay
 
 
+# The names of the criteria that `analysis/legal_lines.py` goes by, in their order.
+CRITERIA = ("same winners", "fewest cards changed", "slips")
+
+
 class LineCriterion(Record):
     """By what legal lines are told apart, in words; `analysis/legal_lines.py` goes by it."""
 
@@ -101,9 +105,12 @@ class LineCriterion(Record):
 
 
 def load_criteria(project: Project) -> list[LineCriterion]:
-    """Load the criteria by which legal lines are chosen, in their order."""
+    """Load the criteria by which legal lines are chosen; raise `CodexError` for others than the program goes by."""
     document = yamlio.load(project.rules / "conjectures.yaml")
-    return document.convert(list[LineCriterion], document.data)
+    criteria = document.convert(list[LineCriterion], document.data)
+    if (named := tuple(each.name for each in criteria)) != CRITERIA:
+        raise document.error(f"the criteria {named}", f"expected {CRITERIA}, in their order")
+    return criteria
 
 
 class LineReport(Frozen):

@@ -15,6 +15,7 @@ from tarock.rules.topics import load_topic_titles
 REQUIRED = (
     "CHANGELOG.md",
     "CITATION.cff",
+    "corpus/format.yaml",
     "corpus/sources/sources.yaml",
     "corpus/tombstones.yaml",
     "corpus/base_forms.yaml",

@@ -235,7 +235,7 @@ def _thing_problems(
 
     A recorded one may have gone.
     """
-    withdrawn = load_tombstones(codex.project)
+    withdrawn, recorded = load_tombstones(codex.project), {*_recorded(codex, review)}
     for thing in review.things:
         if thing in review.digests or thing in withdrawn or _siglum_of(thing) in codex.corpus.left_out:
             continue
@@ -248,7 +248,7 @@ def _thing_problems(
         if not found:
             what = f"{review.id}: unknown thing `{thing}`; expected a siglum or the name of something that is read"
             yield Problem("REVIEW-THING", at, what)
-        elif not {*found} & {*_recorded(codex, review)} and review.reads not in LOCKED:
+        elif not {*found} & recorded and review.reads not in LOCKED:
             lines = ", ".join(f'"{group}": "{digest}"' for group, digest in found.items())
             yield Problem("REVIEW-DIGEST", at, f"{review.id}: `{thing}` has no digest; add to `digests:` {lines}")
     if review.digests and review.reads in LOCKED:

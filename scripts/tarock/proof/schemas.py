@@ -23,6 +23,7 @@ from tarock.corpus.apparatus import DoubtfulPlace, HistoricalNote, Pattern
 from tarock.corpus.differences import PassageDiff, Verification
 from tarock.corpus.elsewhere import OtherText
 from tarock.corpus.emendations import Emendation
+from tarock.corpus.format import DataFormat
 from tarock.corpus.numbers import NumberForms
 from tarock.corpus.publication import CitationRecord, ExportJson
 from tarock.corpus.references import ShownPassage
@@ -97,7 +98,7 @@ OUTPUTS: dict[str, Any] = {
     "words": list[WordForm],
 }
 _Lists = dict[Words, tuple[Words, ...]]
-_KINDS: dict[str, tuple[Any, str]] = {
+KINDS: dict[str, tuple[Any, str]] = {
     "topics": (dict[str, Topic], "Topics"),
     "deprecated-keys": (dict[str, DeprecatedKey], "Keys that are no more"),
     "keys": (dict[str, KeyRecord], "Keys of a topic"),
@@ -108,6 +109,7 @@ _KINDS: dict[str, tuple[Any, str]] = {
     "decisions": (list[ReaderDecision], "What a reader said of two answers"),
     "differences": (ReadersReport, "What readers of two texts found to differ"),
     "overview": (Overview, "What the overview of the rules shows"),
+    "format": (DataFormat, "Format of the data"),
     "sources": (dict[Siglum, Source], "Sources"),
     "left-out": (LeftOut, "What is left out of a copy"),
     "tombstones": (list[Withdrawal], "Ids that are withdrawn"),
@@ -152,7 +154,7 @@ def schema_files(project: Project, topics: Topics) -> dict[Path, str]:
     """Return the schema files with their text."""
     schemas = {
         "claims": _claims_schema(),
-        **{name: record_schema(kind, name, title) for name, (kind, title) in _KINDS.items()},
+        **{name: record_schema(kind, name, title) for name, (kind, title) in KINDS.items()},
         **{name: record_schema(kind, name, f"The JSON of tarock {name}") for name, kind in OUTPUTS.items()},
         **{f"tables/{name}": table_schema(topics, name) for name in topics.by_name},
     }

@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import Annotated, Literal
@@ -13,6 +12,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from tarock.base import yamlio
+from tarock.base.digests import digest
 from tarock.base.errors import list_and
 from tarock.base.project import Project
 from tarock.base.structs import Cached, PassageRef, Record, Siglum, Words, pattern_type
@@ -27,6 +27,7 @@ Kind = Literal[
 FILE = "comparison.yaml"
 DECISIONS = "decisions.yaml"
 _DIGEST = 12
+ALGORITHM = 2  # of the digest of answers; raise it with what goes into it, and write every `answers` anew
 
 
 class SeatWords(Record):
@@ -184,10 +185,8 @@ def _decisions(project: Project, topics: Topics) -> Iterator[Located[ReaderDecis
 
 def hash_answers(*sides: Sequence[Statement]) -> str:
     """Return the digest of the values, cases, units and grades of two sources' answers, in either order."""
-    words = sorted(
-        "\n".join(
-            repr((s.siglum, s.case, s.value, s.unit, s.grade, s.other_reading and s.other_reading.value)) for s in side
-        )
+    answers = sorted(
+        digest([(s.siglum, s.case, s.value, s.unit, s.grade, s.other_reading and s.other_reading.value) for s in side])
         for side in sides
     )
-    return hashlib.sha256("\n\n".join(words).encode()).hexdigest()[:_DIGEST]
+    return digest([ALGORITHM, answers])[:_DIGEST]
