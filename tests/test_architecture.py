@@ -110,6 +110,24 @@ def test_a_room_of_the_game_imports_no_other_room() -> None:
     ] == []
 
 
+def test_the_check_needs_no_extra() -> None:
+    """Below `publish` a module imports what the package depends on; what an extra brings, one module each asks for."""
+    ours = {"tarock", "yaml", "msgspec", *sys.stdlib_module_names}
+    found = {
+        (name, imported)
+        for name, path in modules().items()
+        if _floor(name) < FLOORS.index("publish")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Import | ast.ImportFrom)
+        for imported in ([node.module] if isinstance(node, ast.ImportFrom) else [each.name for each in node.names])
+        if str(imported).partition(".")[0] not in ours
+    }
+    assert {(name, str(imported).partition(".")[0]) for name, imported in found} == {
+        ("tarock.base.i18n", "babel"),  # the words of the pages in another language
+        ("tarock.analysis.core", "wasmtime"),
+    }
+
+
 def test_addresses_are_asked_of_the_router_only() -> None:
     """No view names the file of a page; the short addresses lie beside the pages, each in a folder of its own."""
     views = (PACKAGE / "tarock/publish/views").glob("*.py")

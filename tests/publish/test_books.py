@@ -415,7 +415,7 @@ def test_without_the_extra_it_says_what_to_install(
     monkeypatch.setitem(sys.modules, module, None)
     outcome = run("export", "pdf", "1754", "-o", str(tmp_path))
     assert (outcome.status, list(tmp_path.iterdir())) == (2, [])
-    assert "install them with `pip install -e '.[site]'`" in outcome.err
+    assert "install them with `pip install 'tarock-codex[site]'`" in outcome.err
 
 
 @pytest.mark.parametrize("form", ["pdf", "epub"])
@@ -425,7 +425,7 @@ def test_without_the_templates_it_speaks_of_books(form: str) -> None:
     done = subprocess.run(line, capture_output=True, text=True, check=False, timeout=60)
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.startswith("the website and the books need Jinja2 (")
-    assert done.stderr.endswith("; install it with `pip install -e '.[site]'`\n")
+    assert done.stderr.endswith("; install it with `pip install 'tarock-codex[site]'`\n")
 
 
 def test_without_the_fonts_it_says_so(run: Run, codex: Project, tmp_path: Path) -> None:
