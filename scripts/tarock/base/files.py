@@ -252,9 +252,14 @@ def zip_files(files: Mapping[str, bytes]) -> bytes:
 
 
 def resolve_path(path: str | Path) -> Path:
-    """Return the whole path, links followed; raise `CodexError` when the working folder it begins in was deleted."""
+    """Return the whole path, links followed.
+
+    Raises `CodexError` when the working folder it begins in was deleted, and for a name that no file can have.
+    """
     try:
         return Path(os.path.realpath(path))
+    except ValueError as error:
+        raise CodexError(f"no file can have this name ({error})", "expected another one", file=ascii(path)) from None
     except OSError:
         raise CodexError(
             "the working folder has been deleted",
