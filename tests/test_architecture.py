@@ -8,14 +8,17 @@ from __future__ import annotations
 import ast
 import re
 import sys
+import tomllib
 from functools import cache
+from importlib.metadata import distribution
+from pathlib import Path
 from typing import TYPE_CHECKING
+
+from tarock.publish.environment import spelled
 
 from .conftest import ROOT
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     import pytest
 
 PACKAGE = ROOT / "scripts"
@@ -108,6 +111,33 @@ def test_a_room_of_the_game_imports_no_other_room() -> None:
         for other in sorted(imports()[name])
         if other in rooms and rooms[other] not in (room, "common")
     ] == []
+
+
+def test_the_check_needs_no_extra() -> None:
+    """Below `publish` a module imports what the package depends on; what an extra brings, one module each asks for."""
+    ours = {"tarock", "yaml", "msgspec", *sys.stdlib_module_names}
+    found = {
+        (name, imported)
+        for name, path in modules().items()
+        if _floor(name) < FLOORS.index("publish")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Import | ast.ImportFrom)
+        for imported in ([node.module] if isinstance(node, ast.ImportFrom) else [each.name for each in node.names])
+        if str(imported).partition(".")[0] not in ours
+    }
+    assert {(name, str(imported).partition(".")[0]) for name, imported in found} == {
+        ("tarock.base.i18n", "babel"),  # the words of the pages in another language
+        ("tarock.analysis.core", "wasmtime"),
+    }
+
+
+def test_the_readme_names_and_weighs_what_is_needed_at_run_time() -> None:
+    asked = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["dependencies"]
+    names = [re.split(r"[^\w-]", each)[0] for each in asked]
+    files = [file for name in names for file in distribution(name).files or () if "__pycache__" not in file.parts]
+    size = sum(Path(str(file.locate())).stat().st_size for file in files)
+    told = f"depends on {spelled(len(names))} others, {' and '.join(names)}, of together {size / 10**6:.0f} MB."
+    assert told in " ".join((ROOT / "README.md").read_text(encoding="utf-8").split())
 
 
 def test_addresses_are_asked_of_the_router_only() -> None:

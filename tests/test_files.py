@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 from tarock.base import files
 from tarock.base.errors import CheckFailed, CodexError
-from tarock.base.files import read_text, write_text
+from tarock.base.files import read_text, write_set, write_text
 from tarock.base.project import Project, find_project
 from tests.conftest import ROOT
 from tests.helpers import leftovers
@@ -210,6 +210,55 @@ def test_a_full_disk_leaves_the_old_file_whole(tmp_path: Path, monkeypatch: pyte
     assert str(caught.value) == f"{path}: the disk is full (No space left on device); expected room for it"
     assert path.read_text(encoding="utf-8") == "the old text"
     assert leftovers(tmp_path) == []
+
+
+@pytest.mark.parametrize("where", ["replace", "hardlink_to"])
+@pytest.mark.parametrize("failure", [OSError(errno.ENOSPC, "No space left on device"), KeyboardInterrupt()])
+def test_of_a_set_nothing_is_left_that_is_not_whole(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, where: str, failure: BaseException
+) -> None:
+    """The second of each step fails: of the files that are made new, and of the one that was named and is replaced."""
+    named, first, second = (tmp_path / name for name in ("named", "first", "second"))
+    named.write_text("old")
+    made = {first: b"one", named: b"new", second: b"two"}
+    usual, calls = getattr(Path, where), []
+
+    def failing(self: Path, *arguments: object, **options: object) -> object:
+        calls.append(self)
+        if len(calls) == (1 if where == "replace" else 2):
+            raise failure
+        return usual(self, *arguments, **options)
+
+    monkeypatch.setattr(Path, where, failing)
+    with pytest.raises((CodexError, KeyboardInterrupt)):
+        write_set(made, named)
+    monkeypatch.undo()
+    assert [path.name for path in tmp_path.iterdir()] == ["named"]
+    assert named.read_text() in ("old", "new")
+
+
+@pytest.mark.parametrize("links", [True, False])
+def test_what_came_meanwhile_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, links: bool) -> None:
+    """Somebody writes a file between the question whether it is there and the last step."""
+    first, second = tmp_path / "first", tmp_path / "second"
+    usual = files._write_beside
+
+    def beside(path: Path, data: bytes) -> Path:
+        second.write_text("mine")
+        return usual(path, data)
+
+    def refused(*_arguments: object) -> None:
+        raise OSError(errno.EPERM, "Operation not permitted")
+
+    monkeypatch.setattr(files, "_write_beside", beside)
+    if not links:
+        monkeypatch.setattr(Path, "hardlink_to", refused)
+    monkeypatch.setattr(files, "_has", lambda *_of: False)
+    monkeypatch.setattr(files, "require_replaceable", lambda *_of: None)
+    with pytest.raises(CodexError, match="second: is there already, with another content"):
+        write_set({first: b"one", second: b"two"})
+    assert [path.name for path in tmp_path.iterdir()] == ["second"]
+    assert second.read_text() == "mine"
 
 
 @given(

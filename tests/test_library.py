@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import doctest
+import inspect
 import json
 import random
 import re
@@ -348,6 +349,55 @@ def test_any_other_word_in_a_file_of_ones_own_changes_what_is_said(codex: tarock
         other = chance.choice(("Unfug", "7", chance.choice(words)[0]))
         if other != word[0]:
             assert said(f"{text[: word.start()]}{other}{text[word.end() :]}") != before, (word, other)
+
+
+VALUES: tuple[Any, ...] = (
+    None, True, 0, -1, 10**30, 1.5, float("nan"), "", " ", "\0", "\ud800", "x" * 5000, "1840:" + "9" * 5000, b"1840",
+    [], ["\ud800"], [1], {}, {"a": 1}, {1: 2}, {"era": "\ud800"}, {"words": "x"}, object(), ("1754",), ([],), print,
+    set(), iter([1]), tarock.Options(words=7), tarock.Options(knocked="x"),  # type: ignore[arg-type]
+)  # fmt: skip
+NEEDED = {"query": "revoke", "citation": "1840:47.2", "era": "1754", "score": {}, "action": 0, "player": 0, "seat": 0}
+
+
+def test_every_wrong_argument_of_every_public_function_is_refused_by_name(codex: tarock.Codex) -> None:
+    """An error of ours, or a `TypeError` that names the argument: nothing else of whatever kind the value is."""
+    game = codex.model_game(M4)
+    needed = {**NEEDED, "game": game, "ref": M4}
+    played = codex.new_initial_state(deal=game)
+    owners = (tarock.Codex, codex), (tarock.State, codex.new_initial_state()), (tarock.State, played)
+    functions: list[Any] = [tarock.open]
+    for kind, owner in owners:
+        functions += [getattr(owner, name) for name, it in vars(kind).items() if callable(it) and name[0] != "_"]
+    tried = 0
+    for function in functions:
+        parameters = inspect.signature(function).parameters.values()
+        good = {each.name: needed[each.name] for each in parameters if each.default is each.empty}
+        for name in (each.name for each in parameters):
+            for value in VALUES:
+                try:
+                    function(**good | {name: value})
+                except tarock.Error as error:
+                    assert error.what
+                except TypeError as error:
+                    assert f"`{name}`" in str(error), (function, name, value)
+                tried += 1
+    assert tried > 500
+    assert played.history() == codex.new_initial_state(deal=game).history()
+
+
+@pytest.mark.parametrize("value", [True, 0.0, 1.0, "0", None, [0]])
+def test_what_is_no_whole_number_is_no_action(codex: tarock.Codex, value: Any) -> None:
+    state = codex.new_initial_state()
+    for call in (state.apply_action, state.rule):
+        with pytest.raises(TypeError, match="argument `action` is of type"):
+            call(value)
+    assert state.history() == []
+
+
+def test_an_empty_topic_is_none(codex: tarock.Codex) -> None:
+    for call in (codex.compare, codex.statements):
+        with pytest.raises(tarock.Error, match="unknown topic ``"):
+            call(topic="")
 
 
 def test_with_json_what_is_wrong_is_json(run: Run) -> None:

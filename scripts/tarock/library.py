@@ -6,11 +6,14 @@ rights is left out here too: who asks for it gets an error.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from functools import cached_property
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cache, cached_property, wraps
+from inspect import signature
 from pathlib import Path
-from typing import Any
+from types import NoneType, UnionType
+from typing import Any, Literal, ParamSpec, TypeVar, get_args, get_origin, get_type_hints
 
+import msgspec
 from msgspec import structs
 
 from tarock.base import yamlio
@@ -38,7 +41,51 @@ from tarock.publish.citations import cited_now
 from tarock.rules.compare import Row, compare_tables, is_under, require_topic
 from tarock.rules.tables import Statement
 
+P = ParamSpec("P")
+R = TypeVar("R")
 
+
+def _checks_arguments(function: Callable[P, R]) -> Callable[P, R]:
+    """Have a function raise `TypeError` for an argument of another type than it declares, with the argument's name.
+
+    Raises `tarock.Error` for a text that no file could have: with half of a character.
+    """
+    parameters = signature(function)
+    kinds = cache(lambda: get_type_hints(function))  # its module is read only in part by now
+
+    @wraps(function)
+    def checked(*positional: P.args, **named: P.kwargs) -> R:
+        for name, value in parameters.bind(*positional, **named).arguments.items():
+            if kind := kinds().get(name):
+                _check_argument(f"{function.__name__}(): argument `{name}`", value, kind)
+        return function(*positional, **named)
+
+    return checked
+
+
+def _check_argument(name: str, value: object, kind: Any) -> None:
+    allowed = get_args(kind) if get_origin(kind) is UnionType else (kind,)
+    if not any(_has_type(value, each) for each in allowed):
+        names = ["None" if each is NoneType else str(getattr(each, "__name__", each)) for each in allowed]
+        raise TypeError(f"{name} is of type {type(value).__name__}; expected {' or '.join(names)}")
+    texts = [value] if isinstance(value, str) else value if isinstance(value, list | tuple | set) else []
+    for text in texts:
+        if not isinstance(text, str):
+            raise TypeError(f"{name} has an item of type {type(text).__name__}; expected str")
+        if not text.isascii() and any("\ud800" <= sign <= "\udfff" for sign in text):
+            raise CodexError(f"{name} has half of a character", "expected a text that a file could have")
+
+
+def _has_type(value: object, kind: Any) -> bool:
+    origin = get_origin(kind) or kind
+    if origin is Literal:
+        return isinstance(value, str)  # which text it may be, the function says
+    if origin is Iterable:
+        return isinstance(value, Iterable) and not isinstance(value, str | bytes)
+    return isinstance(value, origin) and not (origin is int and isinstance(value, bool))
+
+
+@_checks_arguments
 def open_codex(root: str | Path | None = None) -> CodexLibrary:
     """Return the codex in the folder `root`, by default the one around the working folder, else the installed one.
 
@@ -70,6 +117,7 @@ class CodexLibrary:
 
     # --- texts ---------------------------------------------------------------------------------------------------
 
+    @_checks_arguments
     def passage(self, ref: str) -> ShownPassage:
         """Return the passage, heading or sentence that a reference, URN or address names.
 
@@ -89,6 +137,7 @@ class CodexLibrary:
             )
         return found[0]
 
+    @_checks_arguments
     def passages(self, source: str | None = None) -> list[ShownPassage]:
         """Return the passages of a source or reference in reading order, by default all whose text is here.
 
@@ -101,6 +150,7 @@ class CodexLibrary:
             passage for selection, version in chosen for passage in self._computed.shown_passages(selection, version)
         ]
 
+    @_checks_arguments
     def search(self, query: str, source: str | None = None) -> list[Hit]:
         """Return the passages that answer a query, German or English, the best first, each with its statements.
 
@@ -109,9 +159,12 @@ class CodexLibrary:
         """
         if not query.strip():
             raise CodexError("nothing to look for", "expected words")
+        if source is not None:
+            self._computed.corpus.require_known(source)
         answer = self._computed.search_index(source).find(query)
         return list(self._computed.with_statements(structs.replace(answer, hits=answer.hits[: answer.shown])).hits)
 
+    @_checks_arguments
     def cite(self, ref: str, format: str = "text", quote: bool = False) -> str:
         """Return the citation of what a reference names, as accessed today; `quote` adds its words.
 
@@ -127,6 +180,7 @@ class CodexLibrary:
             )
         return cited_now(self._computed, ref, form=format, quote=quote).render(format)
 
+    @_checks_arguments
     def verify(self, citation: str, digest: str = "") -> Verification:
         """Hold a citation against the editions: a whole one, or a reference and digits of a sha256.
 
@@ -141,6 +195,7 @@ class CodexLibrary:
 
     # --- rules ---------------------------------------------------------------------------------------------------
 
+    @_checks_arguments
     def statements(
         self,
         source: str | None = None,
@@ -173,7 +228,9 @@ class CodexLibrary:
         return found if term is None else list(self._saying(term, found))
 
     def _sigla(self, named: Iterable[str] | None) -> tuple[str, ...]:
-        sigla = self.sources if named is None else tuple(dict.fromkeys(named))
+        sigla = self.sources if named is None else tuple(named)
+        _check_argument("argument `sources`", sigla, tuple)  # of an iterator too
+        sigla = tuple(dict.fromkeys(sigla))
         for siglum in sigla:
             self._computed.corpus.require_known(siglum)
         return sigla
@@ -209,6 +266,7 @@ class CodexLibrary:
                     yield each
                     break
 
+    @_checks_arguments
     def compare(
         self, sources: Iterable[str] | None = None, *, topic: str | None = None, changed: bool = False
     ) -> list[Row]:
@@ -221,10 +279,13 @@ class CodexLibrary:
         (True, ['25 cards (implied)', '12 cards'])
         """
         tables = {siglum: self._computed.tables[siglum] for siglum in self._sigla(sources)}
+        if topic is not None:
+            require_topic(self._computed.topics, topic)
         return compare_tables(tables, self._computed.comparison_rules, topic=topic or "", changed=changed)
 
     # --- games ---------------------------------------------------------------------------------------------------
 
+    @_checks_arguments
     def model_game(self, ref: str, level: Level = "corrected") -> Game:
         """Return the record of a model game at the level `printed`, `corrected` or `conjectured`.
 
@@ -237,6 +298,7 @@ class CodexLibrary:
         game: Game = self._computed.games.replay_model(ref, level).replay.game
         return game
 
+    @_checks_arguments
     def read_game(self, game: str | Mapping[str, Any]) -> Game:
         """Return a game of one's own: the YAML text of a file of `tarock replay`, or its content as data.
 
@@ -247,6 +309,7 @@ class CodexLibrary:
         """
         return self._computed.games.read_document(self._given(game, ERA, GAME))
 
+    @_checks_arguments
     def replay(self, game: Game) -> ReplayJson:
         """Return a game replayed and settled: tricks, other legal cards with their rule, faults, score sheet.
 
@@ -265,6 +328,7 @@ class CodexLibrary:
             report, robustness = games.replay_own(game), analyse_own_game(results, game)
         return build_replay_json(report, robustness, games.pack, games.rules)
 
+    @_checks_arguments
     def settle(self, era: str, score: str | Mapping[str, Any]) -> Settlement:
         """Return a finished game or session of a source settled: who pays whom how much, by which paragraph.
 
@@ -278,6 +342,7 @@ class CodexLibrary:
         """Return the document that a program gives in place of a file."""
         return check_own_document(self._computed.project, era, kind, yamlio.parse_data(data))
 
+    @_checks_arguments
     def new_initial_state(
         self,
         era: str = "1840",
@@ -310,7 +375,11 @@ class CodexLibrary:
             )
         if deal is not None and dealer is not None:
             raise CodexError("a dealer beside a deal, which names its own", "expected one of the two")
-        chosen, context = options or Options(), self._computed.context
+        try:
+            chosen = msgspec.convert(msgspec.to_builtins(options or Options()), Options)
+        except (msgspec.ValidationError, TypeError) as error:
+            raise CodexError(f"argument `options`: {error}", "expected those of `tarock.Options`") from None
+        context = self._computed.context
         if chosen not in self._engines:
             self._engines[chosen] = Engine(context.pack(), context.rules(), chosen)
         engine = self._engines[chosen]

@@ -7,6 +7,7 @@ import hashlib
 import io
 import json
 import re
+import resource
 import sqlite3
 import subprocess
 import sys
@@ -424,7 +425,12 @@ def test_each_format_is_written_where_it_is_asked_for(run: Run, tmp_path: Path, 
         assert (tmp_path / "tarock-codex-csv" / name).read_bytes() == data
     run("export", "csv", "-o", f"{tmp_path}/mine.zip")
     assert (tmp_path / "mine.zip").read_bytes() == FORMATS["csv"].files(public)["tarock-codex-csv.zip"]
-    run("export", "csv", "-o", str(tmp_path))  # in the place of what it wrote before
+    assert run("export", "csv", "-o", str(tmp_path)).status == 0  # the same files are not written again
+    other = run("export", "csv", "--own", "-o", str(tmp_path))
+    assert (other.status, other.out) == (2, "")
+    assert "is there already, with another content; expected another folder" in other.err
+    for name, data in unpacked(public).items():
+        assert (tmp_path / "tarock-codex-csv" / name).read_bytes() == data
     assert leftovers(tmp_path) == [tmp_path / "tarock-codex-csv" / ".built-by-tarock"]
 
 
@@ -437,6 +443,8 @@ def test_each_format_is_written_where_it_is_asked_for(run: Run, tmp_path: Path, 
         (("sqlite",), "tarock-codex.sqlite"),
         (("jsonl",), "tarock-codex.jsonl"),
         (("bib",), "tarock-codex.ris"),
+        (("xlsx",), "tarock-codex.xlsx"),
+        (("csv",), "tarock-codex-csv"),
     ],
 )
 def test_a_file_that_nobody_named_is_not_replaced(
@@ -447,9 +455,52 @@ def test_a_file_that_nobody_named_is_not_replaced(
     (tmp_path / name).symlink_to(target)
     outcome = run("export", *arguments, "-o", str(tmp_path))
     assert (outcome.status, outcome.out) == (2, "")
-    assert f"{tmp_path / name}: is there already, with another content; expected another folder" in outcome.err
+    said = "is not a folder" if name.endswith("csv") else "is there already, with another content; expected another"
+    assert f"{tmp_path / name}: {said}" in outcome.err
     assert target.read_text() == "mine"
     assert sorted(path.name for path in tmp_path.iterdir()) == sorted([name, "target"])
+
+
+@pytest.mark.parametrize("form", ["csv", "bib"])
+def test_a_name_of_ones_own_replaces_a_file_and_nothing_that_a_link_leads_to(
+    run: Run, tmp_path: Path, form: str
+) -> None:
+    file, link, target = (tmp_path / f"{name}{FORMATS[form].endings[-1]}" for name in ("file", "link", "target"))
+    for path in (file, target):
+        path.write_text("mine")
+    link.symlink_to(target)
+    refused = run("export", form, "-o", str(link))
+    assert (refused.status, refused.out) == (2, "")
+    assert refused.err.startswith(f"{link}: is a link, and what it leads to would be replaced; expected another name")
+    assert target.read_text() == "mine"
+    assert run("export", form, "-o", str(file)).status == 0
+    assert file.read_bytes() != b"mine"
+    assert sorted(tmp_path.iterdir()) == sorted([file, link, target])
+
+
+def test_no_file_is_put_among_the_data(run: Run, codex: Project, tmp_path: Path) -> None:
+    input_file = codex.rules / "evidence/1754.json"
+    before = input_file.read_bytes()
+    (tmp_path / "data").symlink_to(codex.rules)
+    for output in (input_file, tmp_path / "data/evidence/1754.json", codex.corpus):
+        refused = run("export", "bib", "-o", str(output), root=codex)
+        assert (refused.status, refused.out) == (2, "")
+        assert f"{output}: lies among the data that it would be made from; expected a place beside" in refused.err
+    assert input_file.read_bytes() == before
+
+
+@pytest.mark.parametrize(("form", "output"), [("sqlite", "a.sqlite"), ("tei", ".")])
+def test_a_limit_of_file_sizes_is_named_with_the_file(tmp_path: Path, form: str, output: str) -> None:
+    """Nothing of a set is left, also not what would have fitted."""
+    limit = lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (50_000,) * 2)  # noqa: E731
+    line = [sys.executable, "-m", "tarock", "export", form, "-o", str(tmp_path / output)]
+    done = subprocess.run(line, capture_output=True, text=True, check=False, timeout=60, preexec_fn=limit)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert re.match(
+        rf"{tmp_path}[\w./-]*: is larger than this process may write \(File too large\); expected a higher limit",
+        done.stderr,
+    )
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_one_file_may_have_a_name_of_ones_own(run: Run, tmp_path: Path) -> None:

@@ -16,6 +16,15 @@ from tarock.base.errors import CodexError, system_reason
 
 STANDARD_INPUT = Path("-")
 LARGEST = 10_000_000  # bytes of an input
+# What the system may refuse any program that writes, and the way out.
+_FULL = {
+    errno.ENOSPC: ("the disk is full", "expected room for it"),
+    errno.EDQUOT: ("the disk is full", "expected room for it"),
+    errno.EFBIG: ("is larger than this process may write", "expected a higher limit of file sizes"),
+    errno.EROFS: ("lies on a read-only file system", "expected a folder that this user may write to"),
+}
+
+_NO_LINKS = (errno.EPERM, errno.ENOTSUP, errno.ENOSYS, errno.EMLINK)  # of a file system without a second name
 
 
 def read_bytes(path: str | Path) -> bytes:
@@ -100,24 +109,23 @@ def write_new(path: Path, text: str) -> Path:
     data, place, number = text.encode("utf-8"), path, 1
     while True:
         try:
-            os.close(os.open(place, os.O_CREAT | os.O_EXCL | os.O_WRONLY))
-            break  # the name is ours
-        except FileExistsError:
-            if _has(place, data):
-                return place
+            write_set({place: data})
+            return place
+        except FileThere:
             number += 1
             place = path.with_stem(f"{path.stem}-{number}")
-        except OSError as error:
-            raise write_error(error, place) from None
-    try:
-        _replace(place, data)
-    except BaseException as error:
-        place.unlink(missing_ok=True)
-        if isinstance(error, OSError):
-            error.filename = None  # it may be our temporary file
-            raise write_error(error, place) from None
-        raise
-    return place
+
+
+class FileThere(CodexError):
+    """Raised where a file would replace one that has another content and was not named."""
+
+
+def _there(path: Path) -> FileThere:
+    return FileThere(
+        "is there already, with another content",
+        "expected another folder, or this name after -o, which replaces it",
+        file=path,
+    )
 
 
 def _has(path: Path, data: bytes) -> bool:
@@ -128,25 +136,82 @@ def _has(path: Path, data: bytes) -> bool:
         return False
 
 
-def require_replaceable(files: Mapping[Path, bytes]) -> None:
-    """Raise `CodexError` where a file would replace one that has another content and was not named."""
+def require_no_link(path: Path) -> None:
+    """Raise `CodexError` where a name leads to something else, which nobody named."""
+    if path.is_symlink():
+        raise CodexError("is a link, and what it leads to would be replaced", "expected another name", file=path)
+
+
+def require_replaceable(files: Mapping[Path, bytes], named: Path | None = None) -> None:
+    """Raise `CodexError` where a file would replace one that has another content and was not `named`.
+
+    What was named is not replaced either where it is a link, or no file.
+    """
     for path, data in files.items():
-        if os.path.lexists(path) and not _has(path, data):
-            raise CodexError(
-                "is there already, with another content",
-                "expected another folder, or this name after -o, which replaces it",
-                file=path,
-            )
+        if path != named:
+            if os.path.lexists(path) and not _has(path, data):
+                raise _there(path)
+            continue
+        require_no_link(path)
+        if path.exists() and not path.is_file():
+            raise CodexError("is not a file", "expected the name of a file, or of a folder to put it in", file=path)
+
+
+def write_set(files: Mapping[Path, bytes], named: Path | None = None) -> None:
+    """Write files that belong together, all or none: each is made beside its place, then all are moved there.
+
+    Raises `CodexError` as `require_replaceable` does before anything is written, and where the system refuses.
+    """
+    require_replaceable(files, named)
+    made: dict[Path, Path] = {}
+    moved: list[Path] = []
+    try:
+        for path, data in files.items():
+            place = path
+            if not _has(path, data):
+                path.parent.mkdir(parents=True, exist_ok=True)
+                made[path] = _write_beside(path, data)
+        for place, temporary in made.items():
+            if place == named:
+                temporary.replace(place)
+            else:
+                _link_new(temporary, place)
+                moved.append(place)
+    except BaseException as error:  # an interruption too leaves nothing behind
+        for other in moved:
+            other.unlink()
+        if isinstance(error, FileExistsError) and os.path.lexists(place):  # somebody was quicker
+            raise _there(place) from None
+        if isinstance(error, OSError):
+            error.filename = None  # it may be our temporary file
+            raise write_error(error, place) from None
+        raise
+    finally:
+        for temporary in made.values():
+            temporary.unlink(missing_ok=True)
+
+
+def _link_new(temporary: Path, path: Path) -> None:
+    """Give a file the name `path` too; raise `FileExistsError` where something has that name."""
+    try:
+        path.hardlink_to(temporary)
+    except OSError as error:
+        if error.errno not in _NO_LINKS:
+            raise
+        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY))  # from here on the name is ours
+        temporary.replace(path)
+
+
+def is_full(error: OSError) -> bool:
+    """Return whether an error is one of a disk that takes no more, whoever writes there."""
+    return error.errno in _FULL
 
 
 def write_error(error: OSError, path: Path) -> CodexError:
     """Return the error to raise when the system refuses to write below `path`."""
-    if error.errno in (errno.ENOSPC, errno.EDQUOT):
-        return CodexError(
-            f"the disk is full ({system_reason(error)})",
-            "expected room for it",
-            file=error.filename or path,
-        )
+    if error.errno in _FULL:
+        what, expected = _FULL[error.errno]
+        return CodexError(f"{what} ({system_reason(error)})", expected, file=error.filename or path)
     return CodexError(
         f"cannot be written ({system_reason(error)})",
         "expected a folder that this user may write to",
@@ -156,15 +221,25 @@ def write_error(error: OSError, path: Path) -> CodexError:
 
 def _replace(path: Path, data: bytes) -> None:
 
-    handle, temporary = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+    temporary = _write_beside(path, data)
+    try:
+        temporary.replace(path)  # the one atomic step
+    except BaseException:  # an interruption too leaves nothing behind
+        temporary.unlink()
+        raise
+
+
+def _write_beside(path: Path, data: bytes) -> Path:
+    """Write a file into the folder of `path`, under a name of its own; return that name."""
+    handle, temporary = tempfile.mkstemp(prefix=f".{path.name[:100]}.", dir=path.parent)
     try:
         with os.fdopen(handle, "wb") as stream:
             stream.write(data)
         os.chmod(temporary, 0o644)  # noqa: PTH101 - mkstemp makes files that only their owner can read
-        os.replace(temporary, path)  # noqa: PTH105 - the one atomic step
-    except BaseException:  # an interruption too leaves nothing behind
+    except BaseException:
         os.unlink(temporary)  # noqa: PTH108
         raise
+    return Path(temporary)
 
 
 def zip_files(files: Mapping[str, bytes]) -> bytes:
@@ -177,9 +252,14 @@ def zip_files(files: Mapping[str, bytes]) -> bytes:
 
 
 def resolve_path(path: str | Path) -> Path:
-    """Return the whole path, links followed; raise `CodexError` when the working folder it begins in was deleted."""
+    """Return the whole path, links followed.
+
+    Raises `CodexError` when the working folder it begins in was deleted, and for a name that no file can have.
+    """
     try:
         return Path(os.path.realpath(path))
+    except ValueError as error:
+        raise CodexError(f"no file can have this name ({error})", "expected another one", file=ascii(path)) from None
     except OSError:
         raise CodexError(
             "the working folder has been deleted",

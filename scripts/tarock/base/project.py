@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tarock.base.errors import CodexError
+from tarock.base.errors import CodexError, system_reason
 from tarock.base.files import resolve_path
 from tarock.base.structs import Frozen
 
@@ -88,7 +88,13 @@ def find_project(explicit: str | Path | None = None) -> Project:
     """
     if explicit is not None:
         root = resolve_path(explicit)
-        if not (root / MARKER).is_file():
+        try:
+            found = (root / MARKER).is_file()
+        except (OSError, ValueError) as error:
+            raise CodexError(
+                f"cannot be looked into ({system_reason(error)})", "expected the folder of a codex", file=root
+            ) from None
+        if not found:
             raise CodexError(
                 f"no Tarock Codex in {root}",
                 f"expected the file {MARKER} in it",

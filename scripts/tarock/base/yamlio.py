@@ -241,15 +241,16 @@ def parse_data(data: object) -> Document:
 
     A letter is one character, however it was typed. Raises `CodexError` for what no file could have.
     """
-    if isinstance(data, str):
-        return parse(normalize("NFC", data), Path("<text>"))
     try:
-        text = json.dumps(data, ensure_ascii=False, allow_nan=False)
+        text = data if isinstance(data, str) else json.dumps(data, ensure_ascii=False, allow_nan=False)
+        text.encode()
     except (TypeError, ValueError, RecursionError) as error:
         raise CodexError(
             f"data that no file could have ({error})",
             "expected objects, lists, words and numbers",
         ) from None
+    if isinstance(data, str):
+        return parse(normalize("NFC", data), Path("<text>"))
     if len(text) > LONGEST:
         raise CodexError(f"data of {len(text)} characters", f"expected at most {LONGEST}")
     return Document(Path("<data>"), json.loads(normalize("NFC", text)))

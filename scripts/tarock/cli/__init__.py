@@ -14,11 +14,13 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from itertools import pairwise
+from pathlib import Path
 from pkgutil import resolve_name
 from typing import Any, NoReturn
 
 from tarock.base import terminal
 from tarock.base.errors import CodexError, system_reason
+from tarock.base.files import is_full, write_error
 from tarock.base.project import Project, display_path, find_project
 
 # Each command: the function that declares its arguments, and what it does. The module is imported only when the
@@ -110,11 +112,9 @@ def _status(given: Sequence[str]) -> int:
         _report(CodexError("interrupted"), given)
         return 130
     except OSError as error:  # what the file system may refuse at any time
-        file, expected = (
-            os.fsdecode(error.filename or "a file"),
-            "expected files that this user may use",
-        )
-        _report(CodexError(system_reason(error), expected, file=file), given)
+        file, expected = os.fsdecode(error.filename or "a file"), "expected files that this user may use"
+        refused = CodexError(system_reason(error), expected, file=file)
+        _report(write_error(error, Path(file)) if is_full(error) else refused, given)
         return 2
     except Exception as error:  # a fault of ours, said in one line; TAROCK_TRACEBACK=1 shows where
         if os.environ.get("TAROCK_TRACEBACK"):

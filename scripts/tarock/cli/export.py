@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Literal
 
 from tarock.base.errors import CodexError, list_or
-from tarock.base.files import require_replaceable, write_bytes
+from tarock.base.files import has_content, require_replaceable, resolve_path, write_set
 from tarock.base.project import Project
 from tarock.base.terminal import print_error, show, show_json, show_progress
 from tarock.base.wording import Message, format_message
@@ -19,7 +19,7 @@ from tarock.proof.codex import ComputedCodex
 from tarock.publish.export.content import Content
 from tarock.publish.export.format import WHOLE, Format
 from tarock.publish.export.registry import FORMATS
-from tarock.publish.folders import replaced_folder, write_manifest
+from tarock.publish.folders import replaced_folder, require_own, write_manifest
 from tarock.publish.places import Site
 
 _BOOKS: tuple[Literal["pdf", "epub"], ...] = ("pdf", "epub")
@@ -76,6 +76,11 @@ def export(options: Namespace, project: Project) -> int:
             else "a file does not go to standard output",
             "expected the name of a file or folder after -o",
         )
+    place = resolve_path(options.output)
+    if any(place.is_relative_to(resolve_path(data)) for data in (project.corpus, project.rules)):
+        raise CodexError(
+            "lies among the data that it would be made from", "expected a place beside them", file=options.output
+        )
     names = list(dict.fromkeys(options.names))
     if options.form in _BOOKS:
         written, absent = _write_books(site, options.form, names, options.output)
@@ -109,12 +114,8 @@ def _write_books(
         {name: file_name(name, form) for name in names},
         "{count} books do not go into one file",
     )
-    written = {}
-    for name, path in show_progress([*files.items()], "books"):
-        written[path] = made(site, name, form)
-        if path != Path(output):
-            require_replaceable({path: written[path]})
-        write_bytes(path, written[path])
+    written = {path: made(site, name, form) for name, path in show_progress([*files.items()], "books")}
+    write_set(written, Path(output))
     years = dict.fromkeys(year for name in names for year in left_out(site, name))
     return written, [format_message(Message("export.withheld", siglum=year)) for year in years]
 
@@ -136,24 +137,26 @@ def _write_files(site: Site, form: Format, names: Sequence[str], output: str) ->
         files = {name: data for name, data in files.items() if name.endswith(ending)}
     places = _places(output, form.endings, {name: name for name in files}, "{count} files do not go into one file")
     written = {places[name]: data for name, data in files.items()}
-    require_replaceable({path: data for path, data in written.items() if path != Path(output)})
-    for path, data in written.items():
-        write_bytes(path, data)
+    write_set(written, Path(output))
     return written, absent
 
 
 def _write_folder(form: Format, files: Mapping[str, bytes], output: str) -> dict[Path, bytes]:
-    """Write files into a folder of their own, in place of what an earlier run left there."""
+    """Write files into a folder of their own, which is not replaced where it has another content."""
     path = Path(output)
     if path.suffix and not path.is_dir() and not output.endswith("/"):
         expected = "expected a name that does, or that of a folder"
         raise CodexError(f"does not end in {list_or(form.endings)}", expected, file=output)
     folder = path / form.stem
-    with replaced_folder(folder) as fresh:
-        for name, data in files.items():
-            (fresh / name).write_bytes(data)
-        write_manifest(fresh)
-    return {folder / name: data for name, data in files.items()}
+    written = {folder / name: data for name, data in files.items()}
+    require_own(folder)
+    require_replaceable(written)
+    if not all(has_content(place, data) for place, data in written.items()):
+        with replaced_folder(folder) as fresh:
+            for name, data in files.items():
+                (fresh / name).write_bytes(data)
+            write_manifest(fresh)
+    return written
 
 
 def _places(output: str, endings: Sequence[str], names: Mapping[str, str], too_many: str) -> dict[str, Path]:

@@ -8,7 +8,7 @@ from contextlib import nullcontext
 from pathlib import Path
 
 from tarock.base.errors import CodexError
-from tarock.base.files import resolve_path
+from tarock.base.files import require_no_link, resolve_path
 from tarock.base.project import Project
 from tarock.base.terminal import format_count, show
 from tarock.cli import add_own_argument
@@ -45,6 +45,8 @@ def build_or_serve_site(options: Namespace, project: Project) -> int:
         raise CodexError("`site build` has no --port: it serves nothing", "use `site serve --port`")
     port = 8000 if options.port is None else options.port
     public = options.public_domain_only
+    if options.output:
+        require_no_link(Path(options.output))
     output = resolve_path(options.output or site_folder(codex.project, public_domain_only=public))
     if output.is_relative_to(resolve_path(site_folder(codex.project, public_domain_only=not public))):
         raise CodexError(

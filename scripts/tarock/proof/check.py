@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping
-from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import TypeVar
@@ -148,10 +147,9 @@ def _require_readable(codex: ComputedCodex) -> None:
     files = [(siglum, name) for siglum in codex.corpus.sources for name in (PROSE, SUMMARY)]
     read = (*_HOW_TO, *(f"rules_data/{siglum}/{name}" for siglum, name in files))
     if not codex.cache.get("how-to", read, bool):
-        with suppress(ModuleNotFoundError):  # nothing is published without the extra `site`, which has Jinja
-            for siglum, name in files:
-                codex.how_tos.read(siglum, name)
-            codex.cache.put("how-to", read, True)
+        for siglum, name in files:
+            codex.how_tos.read(siglum, name)
+        codex.cache.put("how-to", read, True)
 
 
 def require_sound(codex: ComputedCodex, *, built: bool = True) -> Report:

@@ -55,7 +55,7 @@ try:
 except ImportError as error:
     raise CodexError(
         f"the website and the books need Jinja2 ({error})",
-        "install it with `pip install -e '.[site]'`",
+        "install it with `pip install 'tarock-codex[site]'`",
     ) from None
 
 APART = "\x1e"  # stands between the pieces of a page in both languages

@@ -130,7 +130,7 @@ def build_site(codex: ComputedCodex, output: Path, *, public_domain_only: bool) 
     except ImportError as error:
         raise CodexError(
             f"the website needs MkDocs and its theme ({error})",
-            "install them with `pip install -e '.[site]'`",
+            "install them with `pip install 'tarock-codex[site]'`",
         ) from None
     site = Site(codex, public_domain_only)
     list(site.catalogues)  # no site without the words of each language

@@ -244,7 +244,8 @@ def compare_tables(
     `stated` drops rows on which all are silent. Raises `CodexError` for an unknown topic.
     """
     topics = rules.topics
-    require_topic(topics, topic)
+    if topic:
+        require_topic(topics, topic)
     comparer = Comparer(tables, rules)
     found = {key: tuple(comparer.differences(key)) for key in topics}
     beside = group_pairs((each.under, key) for key, differences in found.items() for each in differences if each.under)
@@ -261,7 +262,7 @@ def compare_tables(
 
 def require_topic(topics: Topics, topic: str) -> None:
     """Raise `CodexError` where `topic` is neither a topic nor the beginning of a key."""
-    if topic and topic not in topics.by_name and not any(is_under(key, topic) for key in topics):
+    if topic not in topics.by_name and not any(is_under(key, topic) for key in topics):
         if topic in topics.deprecated:
             raise CodexError(f"`{topic}` is no key any more", topics.suggest(topic))
         near = topics.similar_keys(topic)

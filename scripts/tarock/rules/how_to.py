@@ -49,6 +49,9 @@ _WORD = re.compile(r"[^\W_]+(?:/[0-9]+)?")
 _QUOTED = re.compile(r"„[^“]*“")  # the book's own words, as German has them
 _EXPECTED = "expected a call such as {{ number('deal.hand', 'card') }}"
 _DASHES = re.compile(r"\|[\s|:-]+")
+_BRACES = re.compile(r"\{\{(.*?)\}\}")  # text and call in turn
+_ARGUMENT = re.compile(r"""('[^'\\{}]*'|"[^"\\{}]*")|(-?[0-9]{1,9}\b)""")
+_CALL = re.compile(rf"\s*([A-Za-z_]\w*)\(\s*((?:{_ARGUMENT.pattern})(?:\s*,\s*(?:{_ARGUMENT.pattern}))*|)\s*\)\s*")
 UNSEEN = ("see", "silent", "open")  # directives that show nothing
 _Call: TypeAlias = tuple[str, tuple[object, ...]]  # the name of a directive, and its arguments
 _KINDS = {"- ": "list", "| ": "table", "! ": "figure"}
@@ -192,23 +195,17 @@ class _HowToReader(Mutable):
 
         Raises `CodexError` for anything else in braces, and for a number or card that is typed beside them.
         """
-        from jinja2 import Environment, TemplateSyntaxError, nodes  # noqa: PLC0415 - an extra
-
-        try:
-            body = Environment().parse(template).body
-        except TemplateSyntaxError as error:
-            raise self._error(f"`{template}` is no template ({error.message})", _EXPECTED) from None
-        for part in (part for each in body for part in (each.nodes if isinstance(each, nodes.Output) else [each])):
-            match part:
-                case nodes.TemplateData(data=text):
-                    self._require_untyped(text, language)
-                    yield text
-                case nodes.Call(
-                    node=nodes.Name(name=name), args=arguments, kwargs=[], dyn_args=None, dyn_kwargs=None
-                ) if all(isinstance(each, nodes.Const) for each in arguments):
-                    yield name, tuple(each.as_const() for each in arguments)
-                case _:
-                    raise self._error(f"`{template}` does more than call directives", _EXPECTED)
+        for place, part in enumerate(_BRACES.split(template)):
+            if place % 2 == 0:
+                self._require_untyped(part, language)
+                if part:
+                    yield part
+                continue
+            called = _CALL.fullmatch(part)
+            if not called:
+                raise self._error(f"`{template}` does more than call directives", _EXPECTED)
+            arguments = (int(number) if number else text[1:-1] for text, number in _ARGUMENT.findall(called[2]))
+            yield called[1], tuple(arguments)
 
     def _require_untyped(self, text: str, language: str, year: str = "") -> None:
         """Raise `CodexError` at a brace that opens no call, and at a number or card in the words.

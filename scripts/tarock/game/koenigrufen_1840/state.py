@@ -12,7 +12,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import StrEnum
 from functools import cached_property
 from itertools import chain
-from typing import Any
+from operator import index
+from typing import Any, SupportsIndex
 
 from msgspec import structs
 
@@ -339,12 +340,21 @@ class Engine:
         return max(most(game) for game in self.own_king_calls)
 
 
+def _require_integer(name: str, value: object) -> int:
+    """Return a whole number, of numpy too; raise `TypeError`, which names the argument, for anything else."""
+    if value.__class__ is int:
+        return value
+    if isinstance(value, bool) or not isinstance(value, SupportsIndex):
+        raise TypeError(f"argument `{name}` is of type {type(value).__name__}; expected int")
+    return index(value)
+
+
 class State:
     """A game at one moment. Players are 0 to 3, in order of play; actions are numbers, named by `action_to_string`."""
 
     def __init__(self, engine: Engine, dealer: int | None = None):
         """Take the number of the `dealer`, by default the last; raises `CodexError` for one that is no player."""
-        if dealer is not None and dealer not in range(engine.players):
+        if dealer is not None and _require_integer("dealer", dealer) not in range(engine.players):
             raise CodexError(
                 f"there is no player {dealer} to deal",
                 f"expected 0 to {engine.players - 1}",
@@ -409,7 +419,7 @@ class State:
 
         None for another player, and at the end.
         """
-        if player is not None and player != self._player:
+        if player is not None and _require_integer("player", player) != self._player:
             return []
         if self._player == CHANCE:
             return list(self._deck)
@@ -419,6 +429,7 @@ class State:
 
     def apply_action(self, action: int) -> None:
         """Apply an action; raises `CodexError` with key and paragraph for one that is not legal."""
+        action = _require_integer("action", action)
         if self._player == CHANCE:
             self._apply_deal(action)
             return
@@ -432,7 +443,7 @@ class State:
 
     def action_to_string(self, player: int, action: int | None = None) -> str:
         """Return the name of an action; `player`, which OpenSpiel gives first, may be left out."""
-        number = player if action is None else action
+        number = _require_integer("player", player) if action is None else _require_integer("action", action)
         if not 0 <= number < len(self.engine.names):
             raise CodexError(
                 f"there is no action {number}",
@@ -482,7 +493,7 @@ class State:
 
     def rule(self, action: int) -> RuleReference:
         """Return the rule by which an action is legal here, or is not."""
-        engine, legal = self.engine, action in self.legal_actions()
+        engine, legal = self.engine, _require_integer("action", action) in self.legal_actions()
         match self.phase:
             case Phase.DEAL:
                 return engine.cite_rule("pack.cards")
@@ -546,7 +557,8 @@ class State:
         return BidKind.DREIER if self._kept else BidKind.SOLO
 
     def role(self, seat: int) -> SeatRole:
-        """Return the role of a seat."""
+        """Return the role of a seat; raise `CodexError` for one that there is not."""
+        seat = self._require_player(_require_integer("seat", seat))
         if seat == self.declarer:
             return SeatRole.DECLARER
         return SeatRole.PARTNER if seat == self.partner else SeatRole.DEFENDER
@@ -793,7 +805,7 @@ class State:
     # --- what a player knows ------------------------------------------------------------------------------------
 
     def _require_player(self, player: int | None) -> int:
-        number = self._player if player is None else player
+        number = self._player if player is None else _require_integer("player", player)
         if not 0 <= number < self.engine.players:
             raise CodexError(
                 f"there is no player {number}",

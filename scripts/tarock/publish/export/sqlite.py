@@ -38,6 +38,7 @@ def sqlite(content: Content) -> bytes:
     database = sqlite3.connect(":memory:")
     try:
         database.execute(f"PRAGMA page_size = {_PAGE}")
+        database.execute("PRAGMA temp_store = MEMORY")  # no temporary file, for which there may be no room
         database.executescript(_OWN + "".join(map(definition, TABLES)))
         database.executemany('INSERT INTO "about" VALUES (?, ?)', content.about().items())
         told = ((table.name, each.name, each.type, each.about) for table in TABLES for each in table.columns)
@@ -50,10 +51,8 @@ def sqlite(content: Content) -> bytes:
         database.execute("VACUUM")
         return database.serialize()
     except sqlite3.OperationalError as error:
-        raise CodexError(
-            f"this Python's SQLite cannot make the tables ({error})",
-            "expected one with FTS5",
-        ) from None
+        expected = "expected one with FTS5" if "fts5" in str(error) else "expected enough memory for them"
+        raise CodexError(f"this Python's SQLite cannot make the tables ({error})", expected) from None
     finally:
         database.close()
 

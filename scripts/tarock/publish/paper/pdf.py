@@ -28,7 +28,7 @@ def pdf_writer(project: Project, layout: Path = LAYOUT) -> Writer:
     except ImportError as error:
         raise CodexError(
             f"a PDF needs typst, fontTools and Brotli ({error})",
-            "install them with `pip install -e '.[site]'`",
+            "install them with `pip install 'tarock-codex[site]'`",
         ) from None
     folder = project.root / "docs" / "assets" / "fonts"
     fonts = tuple(sorted(folder.glob(_FONTS)))
