@@ -152,9 +152,9 @@ def test_the_command_prints_whole_passages_when_asked(run: Run, corpus: Corpus) 
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        (["Canasta"], "'canasta' stands nowhere, and nothing like it\n0 passages\n"),
+        (["Canasta"], "'Canasta' stands nowhere, and nothing like it\n0 passages\n"),
         (["--source", "1754", "Rasteln"],
-         "'rasteln' stands nowhere, and nothing like it\n0 passages; but 1 passage in 1840\n"),
+         "'Rasteln' stands nowhere, and nothing like it\n0 passages; but 1 passage in 1840\n"),
     ],
 )  # fmt: skip
 def test_what_is_not_found_ends_with_1(run: Run, arguments: list[str], told: str) -> None:
@@ -164,7 +164,7 @@ def test_what_is_not_found_ends_with_1(run: Run, arguments: list[str], told: str
 
 def test_what_becomes_of_each_word_is_said(run: Run) -> None:
     told = run("search", "what is a renonze", "in 1840").err
-    assert "'renonze' stands nowhere; looked for 'renonce'\n" in told
+    assert "'renonze' stands nowhere; looked for 'Renonce'\n" in told
     assert "too small to weigh: what, is, a, in\n" in told
     assert "only in 1840, as asked\n" in told
     assert run("search", "xqzzw", "Pagat").err.startswith("'xqzzw' stands nowhere, and nothing like it\n")

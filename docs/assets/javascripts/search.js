@@ -150,7 +150,7 @@
     find(query, sources = []) {
       const nothing = { hits: [], shown: 0, repaired: [], nowhere: [], small: [], eras: [], page: "" };
       if (query.length > LIMIT) return nothing;
-      const asked = query.split(/\s+/).filter(Boolean).join(" ");
+      const asked = window.codexPlain(query).split(/\s+/).filter(Boolean).join(" ");
       let wanted = sources;
       const within = ({ ref }) => !wanted.length || wanted.includes(sourceOf(ref));
       const jump = (ref) => ({ ref, number: -1, spans: [], english: [], score: Infinity });
@@ -189,7 +189,7 @@
       const hits = [...named, ...ranked];
       const least = ranked.length ? LEAST * ranked[Math.min(2, ranked.length - 1)].score : 0;
       const answers = Math.max(Math.min(FEW, ranked.length), ranked.slice(0, MOST).filter(({ score }) => score >= least).length);
-      return { hits, shown: named.length + answers, repaired: answer.repaired, nowhere: answer.nowhere, small: unique(answer.left), eras, page: "" };
+      return { hits, shown: named.length + answers, ...this.told(query, answer), eras, page: "" };
     }
 
     /** The spans of a hit in the German (`spans`) or in the English (`english`). */
@@ -219,6 +219,26 @@
         else single.push(...words);
       }
       return [phrases, single.filter(Boolean)];
+    }
+
+    /** What is to be said of words that were not looked for as they are: each as it was typed. */
+    told(query, { repaired, nowhere, left }) {
+      const typed = new Map();
+      for (const part of query.split(/\s+/)) {
+        const written = part.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, "");
+        const words = window.codexPlain(written).match(WORD) ?? [];
+        for (const word of [words.join(""), ...words]) if (!typed.has(fold(word))) typed.set(fold(word), written.includes(word) ? word : written);
+      }
+      const as = (word) => typed.get(word) ?? word;
+      return { repaired: repaired.map(([word, other]) => [as(word), this.spelled(other)]), nowhere: nowhere.map(as), small: unique(left.map(as)) };
+    }
+
+    /** A word that is looked for in place of a misspelled one, as a text or an everyday word spells it. */
+    spelled(form) {
+      const { passages, english, groups } = this.data;
+      for (const word of this.byForm.get(form) ?? []) for (const [number, , start, end] of this.places.get(word)) return passages[number][1].slice(start, end);
+      for (const [number, , start, end] of this.translations.get(form) ?? []) return english[passages[number][0]].slice(start, end);
+      return groups.flatMap((group) => [...group.english, ...group.everyday, ...group.accepted]).find((text) => this.stems(text.split(" ")).includes(form)) ?? form;
     }
 
     /** The reference that the query is; empty when it is none that exists. */
@@ -1212,7 +1232,7 @@
 
   /** Which sources that are left out have words of a query, where all are searched or they are chosen. */
   function absent(query, eras) {
-    const words = index.parts(query).flat(2).filter((word) => !index.slight.has(word));
+    const words = index.parts(window.codexPlain(query)).flat(2).filter((word) => !index.slight.has(word));
     const missing = index.data.left_out.filter(([siglum, marks]) => (
       (!eras.length || eras.includes(siglum)) && words.some((word) => marks.includes(mark(stem(word, index.data.endings))))
     ));

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 from collections.abc import Collection, Iterator
-from unicodedata import normalize
 
 from msgspec import structs
 
@@ -14,6 +13,7 @@ from tarock.cli import add_json_argument
 from tarock.corpus.annotations import Annotation, mark_corrections
 from tarock.corpus.search import Hit, SearchResult, find_context
 from tarock.corpus.spelling import list_word_forms
+from tarock.corpus.variants import load_variants
 from tarock.rules.data import CodexData
 
 _FIRST = 5  # passages of a form in the list of all
@@ -124,7 +124,7 @@ def list_words(options: Namespace, project: Project) -> int:
     editions = [corpus.edition(options.siglum)] if options.siglum else list(corpus.editions())
     words = list_word_forms(editions, codex.spelling)
     if options.form:
-        wanted = normalize("NFC", options.form).casefold()
+        wanted = load_variants(project).read_plain(options.form).casefold()
         words = [word for word in words if wanted in (word.form.casefold(), word.modern.casefold())]
     if options.json:
         show_json(words)

@@ -69,6 +69,7 @@ _NUMBERS = re.compile(
 )
 _PAGE = re.compile(r"(?:seite|s\.|page|pag\.|p\.)\s*([0-9]+)(?:,?\s*(?:von|of|in)?\s*([0-9]{4}))?", re.IGNORECASE)
 _EXAMPLE = re.compile(r"Z\. ?B\.")
+_EDGES = re.compile(r"\A[\W_]+|[\W_]+\Z")
 _PREFIXES = (
     "ab an auf aus be bei durch ein ent er ge her hin los mit nach um un unter uber ver vor weg wider zer zu zuruck "
     "zusammen"
@@ -94,8 +95,9 @@ class Hit(Record, omit_defaults=True):
 class SearchResult(Record):
     """The result of a query: hits, the best first; so many of them answer it, and are shown, of so many in all.
 
-    `repaired` has words that stand nowhere with what was looked for instead, `nowhere` those for which nothing was,
-    `small` those that weigh nothing, `eras` the sources that the query names, `page` the printed page that it names.
+    As they were typed: `repaired` has words that stand nowhere with what was looked for instead, `nowhere` those for
+    which nothing was, `small` those that weigh nothing. `eras` are the sources that the query names, `page` the printed
+    page that it names.
     """
 
     shown: int
@@ -199,7 +201,7 @@ class SearchIndex(msgspec.Struct, dict=True):
                 f"a search of {len(query)} characters",
                 f"expected at most {LIMIT}",
             )
-        asked = " ".join(query.split())
+        asked = " ".join(self.data.variants.read_plain(query).split())
         wanted = tuple(sources)
 
         def is_wanted(ref: str) -> bool:
@@ -236,7 +238,12 @@ class SearchIndex(msgspec.Struct, dict=True):
         least = LEAST * ranked[min(2, len(ranked) - 1)][0] if ranked else 0.0
         answers = max(min(FEW, len(ranked)), sum(score >= least for score, _number, _found in ranked[:MOST]))
         hits = (*first, *(self._hit(number, found) for _score, number, found in ranked))
-        told = (tuple(asks.repaired), tuple(asks.nowhere), tuple(dict.fromkeys(asks.small)))
+        typed = self._list_typed(query)
+        told = (
+            tuple((typed.get(word, word), self._spell(other)) for word, other in asks.repaired),
+            tuple(typed.get(word, word) for word in asks.nowhere),
+            tuple(dict.fromkeys(typed.get(word, word) for word in asks.small)),
+        )
         return SearchResult(len(first) + answers, len(hits), *told, eras, "", hits)
 
     def _hit(self, number: int, found: list[_Found | None]) -> Hit:
@@ -265,6 +272,28 @@ class SearchIndex(msgspec.Struct, dict=True):
             else:
                 single += words
         return list(filter(None, phrases)), list(filter(None, single))
+
+    def _list_typed(self, query: str) -> dict[str, str]:
+        """Return the words of a query as they were typed, by how they are looked for."""
+        typed: dict[str, str] = {}
+        for part in query.split():
+            written = _EDGES.sub("", part)
+            words = _WORD.findall(self.data.variants.read_plain(written))
+            for word in ("".join(words), *words):
+                typed.setdefault(fold_text(word), word if word in written else written)
+        return typed
+
+    def _spell(self, form: str) -> str:
+        """Return a word that is looked for in place of a misspelled one as a text or an everyday word spells it."""
+        data = self.data
+        for word in self.by_form.get(form, ()):
+            for number, _at, start, end in _PLACES.decode(self.places[word]):
+                return data.passages[number][1][start:end]
+        if form in self.translated:
+            for number, _at, start, end in _PLACES.decode(self.translated[form]):
+                return data.english[data.passages[number][0]][start:end]
+        several = (text for group in data.groups for text in (*group.english, *group.everyday, *group.accepted))
+        return next((text for text in several if form in self.stems(text.split())), form)
 
     def _referred(self, query: str) -> str:
         """Return the reference that the query is; empty when it is none that exists."""

@@ -20,6 +20,7 @@ from tarock.corpus.forms import expand_pattern
 from tarock.corpus.numbers import spell_number
 from tarock.corpus.spelling import Spelling, list_word_forms
 from tarock.corpus.termbase import Term, Termbase, TermId
+from tarock.corpus.variants import Variants, load_variants
 
 Endings = tuple[tuple[str, int], ...]
 # Endings of words, the longest first, and how many letters must be left as the stem.
@@ -101,7 +102,8 @@ class SearchData(Frozen):
     of model games; `pages` those of printed pages, with their passages. `small` are words that weigh nothing, German
     and English; `asks` those of them that ask for a meaning, `plain` those that ask nothing else, `asked` the English
     of some; `light` are words that are not missed, `advice` those that ask for it. `named` has the sources by the names
-    of their games; who types one of the first of `alike` looks for the second too, and for the passages.
+    of their games; who types one of the first of `alike` looks for the second too, and for the passages. By `variants`
+    a query is read.
     """
 
     sections: str
@@ -124,6 +126,7 @@ class SearchData(Frozen):
     asked: tuple[tuple[str, str], ...]
     named: tuple[tuple[str, str], ...]
     alike: tuple[tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]], ...]
+    variants: Variants
 
 
 @cache
@@ -193,6 +196,7 @@ def build_search_data(
             )
             for each in everyday.alike
         ),
+        variants=load_variants(spelling.project),
     )
 
 

@@ -20,6 +20,7 @@ REQUIRED = (
     "corpus/tombstones.yaml",
     "corpus/base_forms.yaml",
     "corpus/everyday.yaml",
+    "corpus/variants.yaml",
     "corpus/termbase.yaml",
     "corpus/notes.yaml",
     "corpus/elsewhere.yaml",

@@ -36,6 +36,7 @@ from tarock.corpus.termbase import SenseFile, Term
 from tarock.corpus.translation.correspondence import NotationData, NumberData
 from tarock.corpus.translation.kept import StoredTranslation
 from tarock.corpus.translation.records import Imprint, TranslationFile
+from tarock.corpus.variants import Variants
 from tarock.corpus.versions import Withdrawal
 from tarock.corpus.witnesses import CopyReport
 from tarock.game.eras import ERAS
@@ -129,6 +130,7 @@ KINDS: dict[str, tuple[Any, str]] = {
     "spelling-numbers": (NumberForms, "Number words of the sources"),
     "base-forms": (_Lists, "Base forms with the forms that lead to them"),
     "everyday": (EverydayWords, "How people ask"),
+    "variants": (Variants, "In which letters and signs the same words may be written"),
     "termbase": (list[Term], "Termbase"),
     "senses": (SenseFile, "What words of a source mean at each place"),
     "redirects": (dict[str, str], "Pages of the site that moved: where each is now"),

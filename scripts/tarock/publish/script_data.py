@@ -28,6 +28,7 @@ from tarock.corpus.forms import WORD, expand_pattern
 from tarock.corpus.search import strip_ending
 from tarock.corpus.search_data import DERIVED, ENDINGS, ENGLISH_ENDINGS, SearchData, fold_text
 from tarock.corpus.termbase import Sense, Term
+from tarock.corpus.variants import load_variants
 from tarock.game.common.cards import Card
 from tarock.publish.environment import macro
 from tarock.publish.places import Site
@@ -83,6 +84,17 @@ def spoken_data(site: Site, files: Iterable[Any]) -> dict[str, str]:
         said[english] = translate_text(english, "scripts")
     scripts = _told(site) | {"words": f"window.codexWords = {_json(said)};\n"}
     return {f"{_FOLDER}/{name}-{current_language()}.js": text for name, text in scripts.items()}
+
+
+def variants_data(site: Site) -> dict[str, str]:
+    """Return the script with the table of letters and signs, by its path; `variants.js` reads what people type by it."""
+    variants = load_variants(site.codex.project)
+    data = {
+        "replacements": variants.replacements,
+        "divided": variants.divided,
+        "hyphens": variants.hyphens,
+    }
+    return {f"{_FOLDER}/variants-data.js": f"window.codexVariants = {_json(data)};\n"}
 
 
 def _told(site: Site) -> dict[str, str]:

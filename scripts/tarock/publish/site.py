@@ -45,7 +45,7 @@ from tarock.publish.folders import listing, replaced_folder, write_manifest
 from tarock.publish.pages import compose_pages, navigation, site_pages, translated_pages
 from tarock.publish.places import Site
 from tarock.publish.router import english_page, language_of, page_in
-from tarock.publish.script_data import script_data, spoken_data
+from tarock.publish.script_data import script_data, spoken_data, variants_data
 from tarock.publish.static_files import (
     mark_german,
     write_addresses,
@@ -185,6 +185,8 @@ def on_files(files: Any, config: Any) -> None:
         files.remove(unused)
     file = import_module(type(files).__module__).File  # that of MkDocs, or of the fork that calls
     site = config.extra["site"]
+    for path, text in variants_data(site).items():
+        files.append(file.generated(config, path, content=text))
     pages = compose_pages(site, config.extra["pages"])
     others, config.extra["others"], told = dict[str, dict[str, str]](), {}, dict[str, str]()
     for language, words in site.catalogues.items():  # after the English ones, which have computed what all rest on
