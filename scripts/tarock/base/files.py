@@ -16,7 +16,7 @@ from tarock.base.errors import CodexError, system_reason
 
 STANDARD_INPUT = Path("-")
 LARGEST = 10_000_000  # bytes of an input
-# What the system may refuse any program that writes, and the way out.
+# Errors with which the system may refuse any program that writes, and the way out.
 _FULL = {
     errno.ENOSPC: ("the disk is full", "expected room for it"),
     errno.EDQUOT: ("the disk is full", "expected room for it"),
@@ -145,7 +145,7 @@ def require_no_link(path: Path) -> None:
 def require_replaceable(files: Mapping[Path, bytes], named: Path | None = None) -> None:
     """Raise `CodexError` where a file would replace one that has another content and was not `named`.
 
-    What was named is not replaced either where it is a link, or no file.
+    A named file is not replaced either where it is a link, or no file.
     """
     for path, data in files.items():
         if path != named:

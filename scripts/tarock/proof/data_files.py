@@ -1,7 +1,7 @@
 """Every file under `corpus/` and `rules_data/`: its kind, who reads it, its schema, and what its fields refer to.
 
 `tarock check` reads each file by this table, so that no command finds later what the check could have found. A file
-that no row names is read by nobody. What was found clean is cached by the digest of the file.
+that no row names is read by nobody. A clean result is cached by the digest of the file.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ from tarock.proof.undecided import collect_undecided
 from tarock.proof.wording import ENGLISH
 from tarock.rules.overview import load_history, load_overview
 
-# What cannot be seen, or turns the direction of what is read: no text of ours or of a source has it.
+# Characters that cannot be seen, or turn the direction of reading: no text of ours or of a source has them.
 UNSEEN = re.compile(
     "[\x00-\x08\x0b-\x1f\x7f-\x9f\xad\u034f\u061c\u115f\u1160\u180b-\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f"
     "\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff9-\ufffb\U000e0000-\U000e0fff]"
@@ -344,7 +344,7 @@ def _by_readers(codex: ComputedCodex, digests: Mapping[str, str]) -> Iterator[Pr
 
 
 class _Names:
-    """What there is to refer to, by what it is called in the table."""
+    """The names that a field may refer to, by their kind in the table."""
 
     def __init__(self, codex: ComputedCodex):
         self.codex = codex

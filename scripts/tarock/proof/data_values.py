@@ -1,4 +1,4 @@
-"""What must hold of values that no computation of a claim or game reads: each is held against a second statement."""
+"""Checks of values that no computation of a claim or game reads: each is held against a second statement."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def _pattern_problems(codex: ComputedCodex) -> Iterator[Problem]:
 
 
 def _word_problems(codex: ComputedCodex) -> Iterator[Problem]:
-    """Base forms are of words that the texts have; what everyday words lead to is there to be found."""
+    """Report base forms of words that no text has, and everyday words that lead to nothing that can be found."""
     if codex.corpus.left_out:
         return  # the words may be of a text that is not here
     units = [unit for edition in codex.corpus.editions() for unit in edition.units.values()]
@@ -155,7 +155,7 @@ def _consonants(word: str) -> str:
 
 
 def _reading_problems(codex: ComputedCodex) -> Iterator[Problem]:
-    """The questions of readers are numbered in their order; both sides name passages of their source."""
+    """Report questions of readers that are not numbered in order, or whose sides name no passages of their source."""
     for pair, reading in load_reports(codex.project):
         if reading is None:
             continue
@@ -173,7 +173,7 @@ def _reading_problems(codex: ComputedCodex) -> Iterator[Problem]:
 
 
 def _source_problems(codex: ComputedCodex) -> Iterator[Problem]:
-    """What a record of a source says twice is the same: its year is its siglum, its parts and examples are there."""
+    """Report a source whose record contradicts itself: its year and siglum, its parts, its examples."""
     document = yamlio.load(codex.project.sources / "sources.yaml")
     for siglum, source in codex.corpus.sources.items():
         if siglum.isdigit() and str(source.year) != siglum:
@@ -185,7 +185,7 @@ def _source_problems(codex: ComputedCodex) -> Iterator[Problem]:
 
 
 def _stop_problems(codex: ComputedCodex) -> Iterator[Problem]:
-    """Every abbreviation of a language that a source is in stands in a text of such a source."""
+    """Report an abbreviation of a language that stands in no text of a source in it."""
     if codex.corpus.left_out:
         return
     for path in sorted((codex.project.corpus / "sentences").glob("*.yaml")):
@@ -198,7 +198,7 @@ def _stop_problems(codex: ComputedCodex) -> Iterator[Problem]:
 
 
 def _says_problems(codex: ComputedCodex) -> Iterator[Problem]:
-    """A number in the sentence of a statement stands in its passages or its value.
+    """Report a number in the sentence of a statement that stands in neither its passages nor its value.
 
     Of what is not stated in so many words it may be a value of the same topic. A half may be any of two.
     """
@@ -239,7 +239,7 @@ def _numbers(codex: ComputedCodex, words: NumberWords, value: object) -> set[Fra
 
 
 def _reader_problems(codex: ComputedCodex) -> Iterator[Problem]:
-    """A number in what readers say of a difference stands in the passages that they name."""
+    """Report a number in a difference found by readers that stands in none of the passages that they name."""
     words = NumberWords(codex.project.translations / "numbers.yaml")
     years = {Fraction(siglum) for siglum in codex.corpus.sources if siglum.isdigit()}
     for pair, report in load_reports(codex.project):

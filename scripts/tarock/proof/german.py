@@ -1,8 +1,8 @@
 """The German of our prose in the data: no entry of a catalogue translates a text that is gone.
 
 Each text of ours that a page shows stands twice: in English in the data, in German in a catalogue, under its English.
-Who changes one has to change the other, so that a number or a *not* that is altered by mistake is noticed. What the
-program composes of several texts is marked `#. composed` in the catalogue.
+Who changes one has to change the other, so that a number or a *not* that is altered by mistake is noticed. A text
+that the program composes of several is marked `#. composed` in the catalogue.
 """
 
 from __future__ import annotations
