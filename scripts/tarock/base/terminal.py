@@ -42,7 +42,7 @@ def show(text: str = "", *, end: str = "\n", stream: TextIO | None = None) -> No
 
 
 def prepare_output() -> None:
-    """Prepare the output: a closed stream swallows, and a character that the terminal lacks becomes `\\xe4`."""
+    r"""Prepare the output: a closed stream swallows, and a character that the terminal lacks becomes `\xe4`."""
     _lost.clear()
     sys.stdout = sys.stdout or open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115 - lives as long as we
     sys.stderr = sys.stderr or open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115

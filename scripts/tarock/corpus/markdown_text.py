@@ -1,7 +1,7 @@
-"""The versioned Markdown of an edition: written for people and git, read back to the same passages.
+r"""The versioned Markdown of an edition: written for people and git, read back to the same passages.
 
 Each passage is a paragraph followed by its id as an attribute; an emended stretch shows both readings
-as `{~~lemma~>reading~~}`; `\\` at a line's end keeps a line break that the passage has.
+as `{~~lemma~>reading~~}`; `\` at a line's end keeps a line break that the passage has.
 """
 
 from __future__ import annotations

@@ -8,7 +8,8 @@ Numbers and cards are never typed.
 
 A translation is such a template too. There a directive is the one of the English sentence, `number2` its second
 `number`, and is called with the form that its words take: `{{ terms('Stiche') }}`, of a number `{{ number('#mal') }}`
-or, for one and for several, `{{ number('einen Stich', '# Stiche') }}`. What shows nothing is in the English alone.
+or, for one and for several, `{{ number('einen Stich', '# Stiche') }}`. A directive that shows nothing is in the
+English alone.
 """
 
 from __future__ import annotations
