@@ -1,5 +1,7 @@
-"""A Markdown extension: blocks of HTML that templates made go round Markdown, which would parse each of them twice only to
-leave it as it is. The pages are the same without it, and take half as long again to build.
+"""A Markdown extension that keeps blocks of HTML from templates away from Markdown.
+
+Markdown would parse each of them twice only to leave it as it is. The pages are the same without the extension, and
+take half as long again to build.
 """
 
 from __future__ import annotations
@@ -13,15 +15,16 @@ _BEFORE_OTHERS = 27  # after line ends are normalised (30), before anything look
 
 
 class MadeBlocks(Extension):
-    """Keeps the marked blocks aside until the page is rendered."""
+    """Keep the marked blocks aside until the page is rendered."""
 
     def extendMarkdown(self, md: Markdown) -> None:  # noqa: N802 - Markdown's name
+        """Register the preprocessor that sets blocks aside."""
         md.preprocessors.register(_SetAside(md), "made_blocks", _BEFORE_OTHERS)
 
 
 class _SetAside(Preprocessor):
     def run(self, lines: list[str]) -> list[str]:
-        """The lines with a placeholder for each block."""
+        """Return the lines with a placeholder for each block."""
         first, *others = "\n".join(lines).split(f"{BLOCK_START}\n")
         parts = [first]
         for other in others:

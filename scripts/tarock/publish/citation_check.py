@@ -1,5 +1,6 @@
-"""What our own citations of a place say besides its words, so that they are known again: those of today's formats, those
-of version 0.2.0, and a line of the JSON lines.
+"""Recognize the fields of our own citations besides the words of a place.
+
+They are those of today's formats, those of version 0.2.0, and a line of the JSON lines.
 """
 
 from __future__ import annotations
@@ -30,13 +31,13 @@ _IN_DIGITS = re.compile(
     r"(?:urldate = \{|Y2  - |\"(?:accessed|raw)\": \")([0-9]{4})-([0-9]{2})-([0-9]{2})"
     r"|\"accessed\":\s*\{\s*\"date-parts\":\s*\[\s*\[\s*([0-9]{4}),\s*([0-9]{1,2}),\s*([0-9]{1,2})\s*\]"
 )
-# What version 0.2.0 called an edition in a note, and the page of 1945 in its title.
+# Phrases of version 0.2.0 for an edition in a note, and for the page of 1945 in its title.
 _EARLIER_PHRASES = ("edition {0}", "Ausgabe {0}", "web page of {1}", "Netzseite von {1}")
 _LINE_ONLY = '"licence_of_ours"'  # what stands in the JSON lines alone
 
 
 def citation_form(codex: ComputedCodex, text: str, cited: ParsedCitation, version: str) -> CitationForm:
-    """Return what our citations of a place in a version say besides its words.
+    """Return the form of our citations of a place in a version, without its words.
 
     The site that `text` names, its day of access and the version of its English may be any.
     """
@@ -70,7 +71,6 @@ def citation_form(codex: ComputedCodex, text: str, cited: ParsedCitation, versio
 
 
 def _accessed(text: str) -> str:
-    """The day of access, if it is one."""
     if found := _IN_WORDS.search(text):
         return read_date(found[1])
     if found := _IN_DIGITS.search(text):
@@ -80,15 +80,14 @@ def _accessed(text: str) -> str:
 
 
 def _record_fields(citation: Citation) -> Iterator[CitationField]:
-    """What `cite --json` has beside the formats."""
+    """Yield the fields that `cite --json` has beside the formats."""
     data = citation_record(citation).as_dict()
     del data["formats"]
     return flatten(data)
 
 
 def _line_fields(codex: ComputedCodex, cited: ParsedCitation) -> Iterator[CitationField]:
-    """What the line of a passage in the JSON lines has."""
-
+    """Yield the fields of a passage's line in the JSON lines."""
     content = Content(Site(codex))
     edition = content.editions.get(cited.reference.siglum)
     unit = edition.passages.get(cited.reference.place.partition(":")[2]) if edition else None
@@ -96,7 +95,7 @@ def _line_fields(codex: ComputedCodex, cited: ParsedCitation) -> Iterator[Citati
 
 
 def _earlier_fields(citation: Citation) -> Iterator[CitationField]:
-    """What the formats of version 0.2.0 had in fields of their own, and now have no more or otherwise."""
+    """Yield the fields of version 0.2.0's formats that are gone or differ today."""
     source, version, values, own = citation.source, citation.version, citation.values, citation.publication
     original, day, language = source.original, edition_date(source, version), citation.language
     ends = values["ref"].replace("-", "-to-").replace(",", "-and-").replace("#", "-s")

@@ -1,13 +1,15 @@
-"""How a passage is cited in each format: templates that are filled twice, first with the item (`items.py`), then with
-the passage. The site fills what is left open in the browser.
+"""The templates of the citation formats.
 
-In a template `⟨name⟩` is a value, `⟨item_name⟩` one of the item by the name of its field; `⟨#name⟩…⟨/name⟩` stands only where
-there is that value, `⟨^name⟩…⟨/name⟩` only where there is none. The brackets are not braces, which BibTeX and JSON use
-themselves. Only our English has an `item_publisher`: ours.
+They are filled twice, first with the item (`items.py`), then with the passage. The site fills the values that are left
+open in the browser.
 
-Each format has the item as one record, whichever passage is cited: BibTeX, RIS, CSL-JSON and the tags of a page have the
-same fields. The passage stands beside it: a comment with the command for BibLaTeX, `N1` in RIS, `custom.cite`
-in CSL-JSON; reference and short hash are in the note.
+In a template `⟨name⟩` is a value, `⟨item_name⟩` one of the item by the name of its field; `⟨#name⟩…⟨/name⟩` stands only
+where there is that value, `⟨^name⟩…⟨/name⟩` only where there is none. The brackets are not braces, which BibTeX and
+JSON use themselves. Only our English has an `item_publisher`: ours.
+
+Each format has the item as one record, whichever passage is cited: BibTeX, RIS, CSL-JSON and the tags of a page have
+the same fields. The passage stands beside it: a comment with the command for BibLaTeX, `N1` in RIS, `custom.cite` in
+CSL-JSON; reference and short hash are in the note.
 """
 
 from __future__ import annotations
@@ -160,7 +162,7 @@ _LANGUAGE_NAMES = {"de": "german", "en": "english"}
 _SECTION = re.compile(r"⟨([#^])(\w+)⟩(.*?)⟨/\2⟩", re.DOTALL)
 _VALUE = re.compile(r"⟨(\w+)⟩")
 
-# What TeX would take for a command, and how to write it as text.
+# Signs that TeX would take for a command, and how to write them as text.
 _TEX = {
     "\\": r"\textbackslash{}", "{": r"\{", "}": r"\}", "%": r"\%", "#": r"\#", "&": r"\&", "$": r"\$", "_": r"\_",
     "~": r"\textasciitilde{}", "^": r"\textasciicircum{}", "\n": " ",
@@ -175,7 +177,7 @@ _TABLES = {form: str.maketrans(marks) for form, marks in ESCAPES.items()}
 
 
 def template(form: str, item: Item, source: Source, version: str, publication: Publication, language: str) -> str:
-    """One of `FORMATS` with the values of a passage left open."""
+    """Return a template of `FORMATS` in which only the values of a passage are left open."""
     date = edition_date(source, version)
     first, _, last = item.pages.partition("-")
     bibtex_type, ris_type = _TYPES[item.type]
@@ -214,19 +216,19 @@ def template(form: str, item: Item, source: Source, version: str, publication: P
 
 
 def parts(date: str) -> str:
-    """The numbers of a date: `2005, 9, 15`."""
+    """Return the numbers of a date: `2005, 9, 15`."""
     return ", ".join(str(int(part)) for part in date.split("-")) if date else ""
 
 
 def escape(text: str, form: str) -> str:
-    """`text` as a value of the format `form`."""
+    """Escape `text` as a value of the format `form`."""
     if form == "csl-json":
         return json.dumps(text, ensure_ascii=False)[1:-1]
     return text.translate(_TABLES[form]) if form in _TABLES else text
 
 
 def fill(template: str, values: Mapping[str, str], form: str) -> str:
-    """The template with its values, escaped for the format; what is not among them stays open."""
+    """Fill a template with values, escaped for the format; those that are missing stay open."""
     return _VALUE.sub(
         lambda match: escape(values[match[1]], form) if match[1] in values else match[0], _sections(template, values)
     )

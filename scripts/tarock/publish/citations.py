@@ -47,7 +47,7 @@ SHORT_HASH = 12  # digits of the hash that a person may type
 
 
 class Citation(Frozen):
-    """What is cited (`values`, by the names that the templates use), of which item, and which edition of which source.
+    """A citation: `values` by the names that the templates use, the item, and the edition of the source.
 
     `beside` is the item of our English, where that is cited too: in the formats for programs it is the item.
     """
@@ -61,7 +61,7 @@ class Citation(Frozen):
     beside: Item | None = None
 
     def render(self, form: str) -> str:
-        """The citation in one of `FORMATS`."""
+        """Return the citation in one of `FORMATS`."""
         item = self.item if form in FOR_PEOPLE else self.beside or self.item
         made = template(form, item, self.source, self.version, self.publication, self.language)
         place = cited(item.key, self.values["place_words"])
@@ -71,7 +71,7 @@ class Citation(Frozen):
 
     @property
     def cited(self) -> Cited:
-        """The place as CSL takes it, in the item that CSL-JSON has."""
+        """Return the place as CSL takes it, in the item that CSL-JSON has."""
         return cited((self.beside or self.item).key, self.values["place_words"])
 
 
@@ -85,7 +85,7 @@ def cite(
     accessed: str = "",
     here: bool = True,
 ) -> Citation:
-    """The citation of what a reference names, with labels and caveats in `language` (`en` or `de`).
+    """Return the citation of what a reference names, with labels and caveats in `language` (`en` or `de`).
 
     `quote` adds the words of the edition as they are shown; `accessed` is a day such as `2026-11-22`, shown with the
     address. Words that are not `here`, but left out of this site or copy, are not quoted, and the citation says so.
@@ -134,7 +134,7 @@ def cited_now(
     quote: bool = False,
     translated: bool = False,
 ) -> Citation:
-    """The citation of what a reference names, as accessed today; `quote` adds its words.
+    """Return the citation of what a reference names, as accessed today; `quote` adds its words.
 
     Where it is `translated`, our English is cited beside it. Raises `CodexError` where the format `form` holds neither.
     """
@@ -154,7 +154,6 @@ def cited_now(
 
 def citation_record(citation: Citation) -> CitationRecord:
     """Return the object of `cite --json`."""
-
     formats = {form: citation.render(form) for form in FORMATS}
     (item,) = json.loads(formats["csl-json"])
     names = {name: citation.values[name] for name in CitationRecord.__struct_fields__ if name in citation.values}
@@ -169,9 +168,9 @@ def citation_record(citation: Citation) -> CitationRecord:
 
 
 def place_words(label: str, page: str, language: str) -> str:
-    """The words of a place with its printed page, as one types it: `§ 47, para. 2`, `§§ 11, 13–15`, `p. 257, sentence 7`.
+    """Return the words of a place with its printed page: `§ 47, para. 2`, `§§ 11, 13–15`, `p. 257, sentence 7`.
 
-    No semicolon, behind which programs expect another source; of the whole nothing.
+    They have no semicolon, behind which programs expect another source. For a whole edition they are empty.
     """
     sections = [_SECTIONS.fullmatch(each) for each in label.split("; ")]
     named = [each[1] for each in sections if each]
@@ -181,7 +180,10 @@ def place_words(label: str, page: str, language: str) -> str:
 
 
 def address(selection: Selection, version: str) -> str:
-    """The address of what is cited below that of the site; several places stand on the page of the whole edition."""
+    """Return the address of a selection below that of the site.
+
+    Several places stand on the page of the whole edition.
+    """
     places = selection.reference.places
     base = f"c/{selection.edition.siglum}"
     if len(places) == 1 and not places[0][1]:
@@ -195,19 +197,19 @@ def address(selection: Selection, version: str) -> str:
 def citations(
     selection: Selection, version: str, publication: Publication, *, here: bool
 ) -> tuple[tuple[str, str], ...]:
-    """The citation as text in each language."""
+    """Return the citation as text in each language, by its code."""
     return tuple((each, cite(selection, version, publication, each, here=here).render("text")) for each in LANGUAGES)
 
 
 def with_english(citation: Citation, translation: Translation, words: str = "") -> Citation:
-    """The citation with our English beside it, as ours; `words` are what is quoted of it."""
+    """Return the citation with our English beside it, as ours; `words` are quoted from it."""
     beside = english_item(citation.source, translation, citation.publication, citation.language)
     values = {**citation.values, "english": english_named(translation, citation.language), "english_quote": words}
     return replace(citation, values=values, beside=beside)
 
 
 def english_named(translation: Translation, language: str) -> str:
-    """What our English of a source is cited as, with its version and rights."""
+    """Return the words that cite our English of a source, with its version and rights."""
     imprint = translation.imprint
     date = written(imprint.dates[imprint.version], language)
     template = ENGLISH[language][translation.kind]
@@ -215,15 +217,19 @@ def english_named(translation: Translation, language: str) -> str:
 
 
 def urn(source: Source, version: str, ident: str) -> str:
-    """The CTS URN of a passage in one version: dots separate the parts of a CTS name, so the version has hyphens."""
+    """Return the CTS URN of a passage in one version.
+
+    Dots separate the parts of a CTS name, so the version has hyphens.
+    """
     base = f"urn:cts:tarock:{source.urn}{version.replace('.', '-')}"
     return f"{base}:{ident}" if ident else base
 
 
 def browser_data(source: Source, publication: Publication, translation: Translation | None) -> dict[str, Any]:
-    """Plain data for JSON: templates and phrases of the current edition by language, and how to escape values.
+    """Return the templates and phrases of the current edition by language, and how to escape values, for JSON.
 
-    `emended` has the phrase for no, one and `#` emendations, `english` what our English is cited as, if there is any.
+    `emended` has the phrase for no, one and `#` emendations, `english` the words that cite our English, if there is
+    any.
     """
     version = source.edition
     made = {

@@ -15,10 +15,10 @@
 - `{{ message | say }}` is a message in words, `{{ 107 | thirds }}` are thirds of a point as points.
 - `{{ 1200 | grouped }}` is a number with its thousands separated.
 
-What is written for readers stands in `{% trans %}…{% endtrans %}`, with its values named there, or in `_("…")`; the
+Text for readers stands in `{% trans %}…{% endtrans %}`, with its values named there, or in `_("…")`; the
 catalogues have its German. Its values are escaped like any other; it is itself HTML or Markdown, on one line.
 
-What is missing is an error (`StrictUndefined`), never an empty place.
+A missing value is an error (`StrictUndefined`), never an empty place.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ _FOLDER = Path(__file__).parent / "templates"
 _BLANK_LINES = re.compile(r"\n\n\n+")
 _INDENTATION = re.compile(r"\n\s+")
 _IDENT = re.compile(r"[A-Za-z0-9][A-Za-z0-9:._-]*")
-# What means something in a line of Markdown: anywhere, at its beginning (a list, a rule), inside a tag.
+# Signs with a meaning in a line of Markdown: anywhere, at its beginning (a list, a rule), inside a tag.
 _MARKS = r"[\\`*_{}\[\]|#]"
 _TOKEN = re.compile(rf"(<[^>]*>)|(&\#?\w+;)|\A\s*(?:[-+=:]|[0-9]+(?=[.)]))|{_MARKS}")
 _MARKS_IN_TAG = re.compile(r"[\\`{}\[\]]")
@@ -74,7 +74,7 @@ _SPACE = re.compile(r"[ \t\r\n]+")  # a line break would end the line, four spac
 
 
 def render(template: str, view: object, foot: str = "") -> str:
-    """A whole page from the template `NAME.md.j2`, which sees the view as `view`; ends with one line feed.
+    """Render a whole page from `NAME.md.j2`, which sees the view as `view`; it ends with one line feed.
 
     `foot` is safe HTML that is below it.
     """
@@ -83,12 +83,12 @@ def render(template: str, view: object, foot: str = "") -> str:
 
 
 def macro(template: str, name: str) -> Any:
-    """A macro of a template, to be called from Python; gives safe HTML."""
+    """Return a macro of a template, to be called from Python; it gives safe HTML."""
     return getattr(environment().get_template(template).module, name)
 
 
 def template_files(prefix: str) -> tuple[Path, ...]:
-    """The files of the templates whose names begin with `prefix`."""
+    """Return the files of the templates whose names begin with `prefix`."""
     return tuple(sorted(_FOLDER.glob(f"{prefix}*")))
 
 
@@ -136,23 +136,26 @@ def _environment(catalogues: Catalogues | None) -> Environment:
 
 
 def markdown_text(value: object) -> Markup:
-    """Text, or safe HTML, for a line of Markdown: nothing in it means anything to Markdown, and it is one line."""
+    """Escape text, or take safe HTML, for one line of Markdown that stays as it is."""
     return Markup(_TOKEN.sub(_protect, _SPACE.sub(" ", escape(value))))
 
 
 def yaml_text(value: object) -> Markup:
-    """Text as a quoted scalar of YAML, which a JSON string is."""
+    """Quote text as a scalar of YAML, which a JSON string is."""
     return Markup(json.dumps(str(value), ensure_ascii=False))
 
 
 def plain_title(value: object) -> str:
-    """Text as the title of a page. The theme puts it out raw, and once with `&lt;` turned back into a bracket."""
+    """Escape text as the title of a page.
+
+    The theme puts it out raw, and once with `&lt;` turned back into a bracket.
+    """
     text = value.unescape() if isinstance(value, Markup) else str(value)
     return text.replace("&", "&amp;").replace("<", "‹").replace(">", "›")
 
 
 def ident(value: object) -> Markup:
-    """An id that may be in `{: #… }`; raises `ValueError` for one that may not."""
+    """Return an id that may stand in `{: #… }`; raise `ValueError` for any other."""
     text = str(value)
     if not _IDENT.fullmatch(text):
         raise ValueError(f"{text!r} is no id")
@@ -160,22 +163,22 @@ def ident(value: object) -> Markup:
 
 
 def spelled(number: int) -> str:
-    """A number up to twelve in words, a greater one in digits."""
+    """Spell a number up to twelve in words, a greater one in digits."""
     return pgettext("number", _NUMBERS[number]) if 0 <= number < len(_NUMBERS) else str(number)
 
 
 def told(text: str) -> str:
-    """Our own prose in the data, in the language that is spoken."""
+    """Translate our own prose in the data into the current language."""
     return translate_text(text, DATA)
 
 
 def valued(name: str) -> str:
-    """What something is called in what is computed: a seat, the pot."""
+    """Return the name of a seat, or of the pot, in the current language."""
     return format_message(Message("claim.value", value=name))
 
 
 def day(date: str) -> str:
-    """A date such as `2026-11-21` as a person writes it in the language that is spoken."""
+    """Write a date such as `2026-11-21` as a person does in the current language."""
     return written(date, citation_language())
 
 
@@ -185,30 +188,30 @@ def grouped(number: int) -> str:
 
 
 def lowered(text: str) -> str:
-    """Words as they stand within a sentence."""
+    """Write words that began with a capital as they stand within a sentence."""
     return text.lower() if current_locale().lowers else text
 
 
 def series(texts: Iterable[str]) -> str:
-    """Texts as an enumeration: `a, b and c`."""
+    """Join texts as an enumeration: `a, b and c`."""
     return join_with_and(texts)
 
 
 class _Environment(Environment):
-    """That of the Markdown templates; it takes the others from `html`."""
+    """The environment of the Markdown templates; it takes the other templates from `html`."""
 
     html: Environment
     install_gettext_translations: Callable[..., None]  # of jinja2.ext.i18n
 
     def get_template(self, name: str | Template, parent: str | None = None, globals: Any = None) -> Template:
-        """A template, by its name."""
+        """Return a template, by its name."""
         if str(name).endswith(".md.j2") or self.finalize is None:
             return super().get_template(name, parent, globals)
         return self.html.get_template(name, parent, globals)
 
 
 def _finalize(value: object) -> object:
-    """What `{{ … }}` puts out in a Markdown template: text safe for Markdown, and blocks of HTML marked as such."""
+    """Make a value of `{{ … }}` safe for Markdown, and mark blocks of HTML as such."""
     if not isinstance(value, str):
         return value
     if not isinstance(value, Markup):

@@ -24,7 +24,7 @@ MANIFEST = ".built-by-tarock"  # in a folder of ours: the names of its files, a 
 
 @contextmanager
 def replaced_folder(target: Path) -> Iterator[Path]:
-    """An empty folder that takes the place of `target` when the block ends well, and goes when it does not.
+    """Give an empty folder that takes the place of `target` when the block ends well, and is removed when it does not.
 
     Who fills it writes its manifest. Of two builds at the same time the later one stays; what an earlier one left that
     was killed is removed. Raises `CodexError` when the place cannot be written, or holds something that no build put
@@ -54,7 +54,7 @@ def replaced_folder(target: Path) -> Iterator[Path]:
 
 
 def require_own(target: Path) -> None:
-    """Raises `CodexError` unless `target` is missing, empty, or a folder of ours with nothing added.
+    """Raise `CodexError` unless `target` is missing, empty, or a folder of ours with nothing added.
 
     A folder without our manifest is refused before anything in it is looked at.
     """
@@ -97,7 +97,10 @@ def write_manifest(folder: Path) -> None:
 
 
 def listing(folder: Path) -> str:
-    """A digest of names, sizes and times of all files below a folder: it changes when one of them is touched."""
+    """Return a digest of names, sizes and times of all files below a folder.
+
+    It changes when one of them is touched.
+    """
     found = hashlib.sha256()
     for name in sorted(_files(folder)):
         state = os.stat(f"{folder}/{name}", follow_symlinks=False)  # noqa: PTH116 - tens of thousands of them
@@ -106,7 +109,7 @@ def listing(folder: Path) -> str:
 
 
 def _files(folder: Path) -> list[str]:
-    """The files below a folder, by their names seen from it; links are not followed."""
+    """Return the files below a folder, by their paths relative to it; links are not followed."""
     found = []
     for place, inner, files in os.walk(folder, onerror=_refuse):  # names as text: a Path takes ten times as long
         links = [name for name in inner if os.path.islink(f"{place}/{name}")]  # noqa: PTH114

@@ -1,5 +1,7 @@
-"""What is cited, as reference managers keep it: the source in one edition of ours, the words of a modern editor around
-it, or our English of it. One item, with one key and one address, for all passages; a passage is a place in it.
+"""The items of citations, as reference managers keep them.
+
+An item is the source in one edition of ours, the words of a modern editor around it, or our English of it. One item,
+with one key and one address, serves all passages; a passage is a place in it.
 
 Its fields are the source's own: place and date are those of the print. Our edition stands behind the title in brackets
 (`[Tarock Codex edition 1.1.0, 2026]`), which every style prints; only of our English are we the publisher.
@@ -49,10 +51,11 @@ _MONTHS = {
 
 
 class Item(Frozen, kw_only=True):
-    """One item, in a language of the wording. `addition` is what stands behind the title; what does not apply is empty.
+    """One item, in a language of the wording.
 
-    `authors` and `translator` are whose words they are; `publisher`, and the imprint of the original in `original_date`
-    and `original_place`, are there for our English only.
+    `addition` is printed behind the title; fields that do not apply are empty. `authors` and `translator` are whose
+    words they are; `publisher`, and the imprint of the original in `original_date` and `original_place`, are there for
+    our English only.
     """
 
     key: str
@@ -76,13 +79,14 @@ class Item(Frozen, kw_only=True):
 
     @property
     def full_title(self) -> str:
+        """Return the title with the addition in brackets."""
         return f"{self.title} [{self.addition}]"
 
 
 class Cited(Record, kw_only=True):
     """A place as CSL takes it; the whole has neither label nor locator.
 
-    What CSL has no label for (a trick, a heading) is named as the word under which it stands, `sub-verbo`.
+    A place for which CSL has no label (a trick, a heading) is named as the word under which it stands, `sub-verbo`.
     """
 
     id: str
@@ -91,14 +95,14 @@ class Cited(Record, kw_only=True):
 
 
 def signed_kind(selection: Selection) -> str:
-    """Of words that a modern editor signed their kind, such as `nachwort`; else nothing."""
+    """Return the kind of words that a modern editor signed, such as `nachwort`; an empty string for others."""
     kinds = {first.partition(".")[0] for first, _last in selection.reference.places}
     kind = kinds.pop() if len(kinds) == 1 else ""
     return kind if kind in selection.edition.source.signed else ""
 
 
 def item_of(source: Source, version: str, publication: Publication, language: str, signed: str = "") -> Item:
-    """The item of a source in an edition; with `signed`, that of the words around it of this kind."""
+    """Return the item of a source in an edition; with `signed`, that of the words around it of this kind."""
     original, year = source.original, edition_date(source, version)[:4]
     addition = _EDITION[language].format(publisher=publication.publisher, version=version, year=year)
     address = f"{publication.url}c/{source.siglum}@{version}/" if publication.url else ""
@@ -132,7 +136,7 @@ def item_of(source: Source, version: str, publication: Publication, language: st
 
 
 def english_item(source: Source, translation: Translation, publication: Publication, language: str) -> Item:
-    """The item of our English of a source: a publication of ours, with the imprint of what it renders in its title."""
+    """Return the item of our English: a publication of ours, with the original's imprint in its title."""
     imprint, original = translation.imprint, item_of(source, translation.edition.source.edition, publication, language)
     version, summary = imprint.version, translation.kind == "summary"
     path = f"data/{translation.stored_file}"
@@ -154,20 +158,20 @@ def english_item(source: Source, translation: Translation, publication: Publicat
 
 
 def imprint_words(item: Item, language: str, pages: str = "") -> str:
-    """Where an item stood first: `Leipzig 1754`, `Pierer's Universal-Lexikon, vol. 17, Altenburg 1863, pp. 257–258`."""
+    """Return where an item first appeared: `Leipzig 1754`, `Pierer's Universal-Lexikon, vol. 17, Altenburg 1863, pp. 257–258`."""
     volume = f"{_VOLUME[language]} {item.volume}" if item.volume else ""
     printed = f"{item.place} {written(item.date, language)}".strip()
     return ", ".join(filter(None, (item.container, volume, printed, pages)))
 
 
 def printed_pages(edition: Edition, passages: Iterable[Unit]) -> list[str]:
-    """The printed pages on which the passages stand, as far as the transcript marks them."""
+    """Return the printed pages on which the passages stand, as far as the transcript marks them."""
     chosen = {passage.ident.partition("#")[0] for passage in passages}
     return [name.partition(".")[2] for name, held in edition.pages.items() if chosen & set(held)]
 
 
 def page_words(pages: list[str], language: str) -> str:
-    """`p. 257`, `pp. 257–258`, or nothing."""
+    """Write pages as `p. 257` or `pp. 257–258`; an empty string if there are none."""
     return (
         f"{PAGE[language][len(pages) > 1]} {'–'.join(dict.fromkeys((*pages[:1], *pages[-1:])))}" if any(pages) else ""
     )
@@ -182,7 +186,7 @@ LABELS = (
 
 
 def cited(key: str, place: str) -> Cited:
-    """`§ 47, para. 2` is the section `47, para. 2` of the item with a key."""
+    """Return a place as CSL cites it: `§ 47, para. 2` is the section `47, para. 2` of the item `key`."""
     for opening, label in LABELS if place else ():
         if place.startswith(opening):
             return Cited(id=key, label=label, locator=place.removeprefix(opening))
@@ -190,12 +194,12 @@ def cited(key: str, place: str) -> Cited:
 
 
 def tied(place: str) -> str:
-    """The words of a place as TeX should break them: no line ends before or behind a number."""
+    """Tie numbers to their neighbours for TeX: no line ends before or behind a number."""
     return re.sub(r"(?<=[0-9]\.) |(?<![,;]) (?=[0-9])", "\xa0", place).replace("[", "(").replace("]", ")")
 
 
 def edition_date(source: Source, version: str) -> str:
-    """When a version of a source appeared; raises `CodexError` where `sources.yaml` does not say."""
+    """Return the date of a version of a source; raise `CodexError` where `sources.yaml` has none."""
     if version not in source.dates:
         raise CodexError(
             f"no date for edition {version} of source {source.siglum}",
@@ -206,18 +210,18 @@ def edition_date(source: Source, version: str) -> str:
 
 
 def caveat(source: Source, language: str) -> str:
-    """What has to be known about the text: after which transcript it is made, and where the same stands."""
+    """Return the note on the text: the transcript it is made after, and where copies of it stand."""
     return "; ".join((_in(source.caveats, language), *(found_words(found, language) for found in source.found_at)))
 
 
 def found_words(found: OnlineCopy, language: str) -> str:
-    """Where the same text stands, and how much of it was compared."""
+    """Return where a copy of the text stands online, and how much of it was compared."""
     said, day = _FOUND[language][found.result], written(found.seen, language)
     return said.format(compared=found.compared, of=found.of, day=day, address=found.address)
 
 
 def written(date: str, language: str) -> str:
-    """A date such as `2026-11-21` as a person writes it, a year alone as it is."""
+    """Write a date such as `2026-11-21` as a person does, a year alone as it is."""
     year, *rest = date.split("-")
     if len(rest) < 2:
         return year
@@ -226,7 +230,7 @@ def written(date: str, language: str) -> str:
 
 
 def read_date(words: str) -> str:
-    """Return the date that `written` writes so in one of the languages, or nothing."""
+    """Return the date that `written` writes in this way in some language; an empty string if none."""
     found = re.fullmatch(r"([0-9]{1,2})(\.?) (\w+) ([0-9]{4})", words)
     months = _MONTHS["de" if found[2] else "en"] if found else ()
     if not found or found[3] not in months:

@@ -30,8 +30,10 @@ from tarock.rules.how_to import PROSE, SUMMARY
 
 
 class Page(Frozen):
-    """A page to be made: its sections in the navigation and its title there, or neither where only other pages lead to it;
-    where it is, its template, what it shows; patterns of the data files behind it.
+    """A page to be made, with its template and its view.
+
+    It has sections in the navigation and a title there, or neither where only other pages lead to it; an address; and
+    patterns of the data files behind it.
     """
 
     named: tuple[str, ...]
@@ -42,7 +44,7 @@ class Page(Frozen):
 
 
 def site_pages(site: Site) -> tuple[Page, ...]:
-    """All pages with what they show."""
+    """Return all pages with their views."""
     return (
         Page((_said("Home"),), site.router.home, "home.md.j2", home_view(site)),
         *_sources(site),
@@ -56,7 +58,7 @@ def site_pages(site: Site) -> tuple[Page, ...]:
 
 
 def translated_pages(site: Site) -> tuple[Page, ...]:
-    """Those of them that are in other languages too, with what they show in the one that is spoken."""
+    """Return the pages that are translated, with their views in the current language."""
     return tuple(page for page in site_pages(site) if page.address.made != page.address.page)
 
 
@@ -187,12 +189,12 @@ def _shown(
     view: Callable[[Site, str], View],
     data: tuple[str, ...] = (),
 ) -> Page:
-    """A page with a view that is made for its address."""
+    """Return a page with a view that is made for its address."""
     return Page(named, address, template, view(site, address.made), data)
 
 
 def compose_pages(site: Site, pages: Iterable[Page]) -> dict[str, str]:
-    """The Markdown of the pages of a site by path; raises `CodexError` when two claim one path."""
+    """Render the Markdown of the pages of a site by path; raise `CodexError` when two claim one path."""
     foot = macro("data.html.j2", "foot")
     composed: dict[str, str] = {}
     for page in pages:
@@ -206,7 +208,7 @@ def compose_pages(site: Site, pages: Iterable[Page]) -> dict[str, str]:
 
 
 def navigation(pages: Iterable[Page]) -> list[dict[str, Any]]:
-    """The navigation as MkDocs has it: titles, each with a page or with a list of such entries."""
+    """Return the navigation as MkDocs has it: titles, each with a page or with a list of such entries."""
     sections: dict[tuple[str, ...], list[dict[str, Any]]] = {(): []}
     for page in pages:
         for depth, title in enumerate(page.named, start=1):
@@ -220,5 +222,5 @@ def navigation(pages: Iterable[Page]) -> list[dict[str, Any]]:
 
 
 def _said(title: str, **values: str) -> str:
-    """A title in the navigation, in the language that is spoken."""
+    """Return a title of the navigation in the current language."""
     return translate_text(title, "navigation").format(**values)

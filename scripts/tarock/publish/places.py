@@ -48,12 +48,12 @@ class PartPage(Mutable):
 
     @property
     def path(self) -> str:
-        """The page's Markdown file below the docs folder."""
+        """Return the page's Markdown file below the docs folder."""
         return Router.part(self.edition.siglum, self.part.slug).page
 
     @property
     def first(self) -> bool:
-        """Whether this is the first page of its source."""
+        """Return whether this is the first page of its source."""
         return self.part is self.edition.source.parts[0]
 
 
@@ -66,18 +66,18 @@ class WordPage(Cached):
 
     @property
     def name(self) -> str:
-        """The letters: `A–C`."""
+        """Return the letters: `A–C`."""
         first, last = self.letters[0][0], self.letters[-1][0]
         return first if first == last else f"{first}–{last}"
 
     @property
     def path(self) -> str:
-        """The page's Markdown file below the docs folder."""
+        """Return the page's Markdown file below the docs folder."""
         return Router.words(self.siglum, "" if self.only else self.name.lower().replace("–", "-")).page
 
 
 class Site(Cached):
-    """What every page is made from: the codex, what is withheld, and where things are."""
+    """The inputs of every page: the codex, the withheld texts, and where things are."""
 
     codex: ComputedCodex
     public_domain_only: bool = False
@@ -89,22 +89,25 @@ class Site(Cached):
 
     @property
     def corpus(self) -> Corpus:
-        """The editions."""
+        """Return the editions."""
         return self.codex.corpus
 
     @property
     def pack(self) -> Pack:
-        """The cards of the model games."""
+        """Return the cards of the model games."""
         return self.codex.games.pack
 
     @cached_property
     def publication(self) -> Publication:
-        """Who edits and publishes the editions, and where."""
+        """Return who edits and publishes the editions, and where."""
         return self.codex.publication
 
     @cached_property
     def german_titles(self) -> re.Pattern[str]:
-        """A book's name beside its year, as in `1840 Königrufen`, or a game's title with its number."""
+        """Return the pattern of German titles.
+
+        It matches a book's name beside its year, as in `1840 Königrufen`, and a game's title with its number.
+        """
         named = [(re.escape(source.site.name), source.year) for source in self.corpus.sources.values()]
         books = [
             f"{name}(?:(?<={year} {name})|(?<={year}: {name})|(?=(?:, [A-Z][a-z]+)? {year}))" for name, year in named
@@ -124,17 +127,19 @@ class Site(Cached):
         return {each.statement.id: each for each in self.codex.evidence}
 
     def evidence(self, statement: Statement) -> StatementEvidence:
-        """How a value is held."""
+        """Return the evidence for a value."""
         return self._evidence[statement.id]
 
     @cached_property
     def _headlines(self) -> frozenset[str]:
-        """The keys that the overview of the rules leads with."""
+        """Return the keys that the overview of the rules leads with."""
         return frozenset(line.key for group in load_overview(self.codex.project).groups for line in group.lines)
 
     def values_at(self, ref: str) -> list[Statement]:
-        """The values that rest on a passage, by weight and certainty: first the matters that the overview leads with,
-        of these and of the others first what is stated; the answers to one key stay together.
+        """Return the values that rest on a passage, by weight and certainty.
+
+        First come the matters that the overview leads with, of these and of the others first what is stated; the
+        answers to one key stay together.
         """
         values = self.codex.tables[ref.partition(":")[0]].by_passage.get(ref, [])
         ranks: dict[str, tuple[bool, int]] = {}
@@ -146,7 +151,7 @@ class Site(Cached):
 
     @cached_property
     def _alike(self) -> dict[str, dict[str, Counter[str]]]:
-        """By passage and other source: its passages on the same matters, with on how many."""
+        """Map each passage and other source to its passages on the same matters, with their number."""
         found: dict[str, dict[str, Counter[str]]] = {}
         tables = self.codex.tables
         refs = {
@@ -164,15 +169,15 @@ class Site(Cached):
         return found
 
     def alike(self, ref: str) -> list[str]:
-        """The passages of other sources with the most rules on the same matters, at most two of each source."""
+        """Return the passages of other sources with the most rules on the same matters, at most two of each source."""
         return [each for found in self._alike.get(ref, {}).values() for each, _many in found.most_common(_ALIKE)]
 
     def claims_at(self, ref: str) -> list[CheckedClaim]:
-        """The checked claims that rest on a passage."""
+        """Return the checked claims that rest on a passage."""
         return self._claims.get(ref, [])
 
     def claims_of(self, siglum: str) -> list[CheckedClaim]:
-        """The checked claims of a source in the order of its text."""
+        """Return the checked claims of a source in the order of its text."""
         return [
             checked
             for passage in self.corpus.edition(siglum).passages.values()
@@ -188,37 +193,37 @@ class Site(Cached):
         return found
 
     def notes_on(self, name: str) -> list[HistoricalNote]:
-        """The historical notes on a passage (`1840:59.1`) or on a term, by its id."""
+        """Return the historical notes on a passage (`1840:59.1`) or on a term, by its id."""
         return self._notes.get(name, [])
 
     @cached_property
     def known(self) -> dict[Key, Located[KnownFinding]]:
-        """The recorded reasons of findings."""
+        """Map findings to the recorded reasons."""
         return load_known_findings(self.codex.project)
 
     @cached_property
     def readings(self) -> Readings:
-        """Who has read each thing that is there today, and whether it changed since."""
+        """Return who has read each thing that is there today, and whether it changed since."""
         return collect_reviews(self.codex)
 
     def withheld(self, ref: str) -> bool:
-        """Whether the words of a passage, or by its siglum those of a whole source, are left out of this site."""
+        """Return whether the words of a passage, or of a whole source by its siglum, are left out of this site."""
         siglum, _, ident = ref.partition(":")
         return self.public_domain_only and not self.corpus.sources[siglum].rights.covers(ident)
 
     @cached_property
     def shown(self) -> list[Edition]:
-        """The editions whose text is in this site."""
+        """Return the editions whose text is in this site."""
         return [edition for edition in self.corpus.editions() if not self.withheld(edition.siglum)]
 
     @property
     def withheld_sources(self) -> tuple[str, ...]:
-        """The sources whose text is left out of this site."""
+        """Return the sources whose text is left out of this site."""
         return tuple(siglum for siglum in self.corpus.sources if self.withheld(siglum))
 
     @property
     def shortened(self) -> tuple[str, ...]:
-        """The sources whose text is here, but not what is around it in the transcript and is not free."""
+        """Return the sources whose text is here, but not the texts around it that are not free."""
         sources = self.corpus.sources.values()
         return tuple(
             source.siglum for source in sources
@@ -227,21 +232,21 @@ class Site(Cached):
 
     @cached_property
     def _withheld_files(self) -> list[str]:
-        """The files and folders that this site has not."""
+        """Return the files and folders that this site has not."""
         withheld = [self.corpus.sources[siglum] for siglum in self.withheld_sources]
         copies = (name for each in withheld for name in files_of_copies(self.codex.project, each, whole=True))
         return [*(name for each in withheld for name in files_of_text(each)), *copies]
 
     @cached_property
     def _other_files(self) -> list[str]:
-        """The files and folders of which the repository has what is left out here."""
+        """Return the files and folders in which the repository has texts that are left out here."""
         sources = [*self.corpus.sources.values()] if self.public_domain_only else []
         withheld = (self.corpus.sources[siglum] for siglum in self.withheld_sources)
         copies = (name for each in withheld for name in files_of_copies(self.codex.project, each, whole=False))
         return [f"corpus/sources/{LEFT_OUT}", *(name for each in sources for name in files_in_part(each)), *copies]
 
     def data_files(self, patterns: Iterable[str]) -> list[str]:
-        """The files of the project that match patterns and that this site has, sorted within each pattern."""
+        """Return the files that match patterns and that this site has, sorted within each pattern."""
         root, patterns = self.codex.project.root, list(patterns)
         found = (path for pattern in patterns for path in sorted(root.glob(pattern)))
         there = [
@@ -255,29 +260,35 @@ class Site(Cached):
         return list(dict.fromkeys(path.as_posix() for path in there))
 
     def in_repository(self, path: str) -> str:
-        """The address of a file in the repository; empty where there is none, or it has there what is left out here."""
+        """Return the address of a file in the repository.
+
+        An empty string where there is none, or where the file holds a text that is left out here.
+        """
         if any(PurePosixPath(path).is_relative_to(name) for name in self._other_files):
             return ""
         return self.publication.repository_url(path)
 
     @cached_property
     def compared(self) -> dict[str, list[Row]]:
-        """The rows of each topic that has any, in the order of the topics."""
+        """Map each topic that has rows to them, in the order of the topics."""
         return dict(group_by_topic(compare_tables(self.codex.tables, self.codex.comparison_rules)))
 
     @cached_property
     def part_pages(self) -> dict[str, list[PartPage]]:
-        """The pages of each source, by siglum."""
+        """Map sigla to the pages of the source."""
         return {edition.siglum: _cut(edition) for edition in self.corpus.editions()}
 
     @cached_property
     def word_pages(self) -> dict[str, list[WordPage]]:
-        """The pages with the word forms of each source whose text is shown, by siglum."""
+        """Map sigla of the shown sources to the pages with their word forms."""
         return {edition.siglum: _cut_words(edition, self.codex.spelling) for edition in self.shown}
 
     @cached_property
     def claim_parts(self) -> dict[str, list[PartPage]]:
-        """By siglum the parts whose claims have pages of their own: those of sources with several, if they have claims."""
+        """Map sigla to the parts whose claims have pages of their own.
+
+        These are the parts of sources with several, if they have claims.
+        """
         claimed = {self.router.passage(ref).page for ref in self._claims}
         return {
             siglum: [page for page in pages if page.path in claimed] if len(pages) > 1 else []
@@ -286,7 +297,7 @@ class Site(Cached):
 
     @cached_property
     def router(self) -> Router:
-        """Every address of this site."""
+        """Return the router, which knows every address of this site."""
         units: dict[str, str] = {}
         for pages in self.part_pages.values():
             for page in pages:
@@ -333,7 +344,7 @@ def _wrong_parts(edition: Edition, what: str) -> CodexError:
 
 
 def _cut_words(edition: Edition, spelling: Spelling) -> list[WordPage]:
-    """The pages of one source, in alphabetical order."""
+    """Return the pages of one source, in alphabetical order."""
     found = list_word_forms([edition], spelling)
     letters = [
         (letter, tuple(group)) for letter, group in groupby(found, lambda word: collation_key(word.form)[0].upper())

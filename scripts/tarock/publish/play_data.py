@@ -1,4 +1,4 @@
-"""What the scripts of a table need to judge a card: duties, ranks, what a card counts, the paragraphs, the words (1840).
+"""The data by which the scripts of a table judge a card: duties, ranks, counts, paragraphs, words (1840).
 
 Everything comes from the statements; the scripts know no rule.
 """
@@ -23,7 +23,7 @@ from tarock.publish.views.cards import in_english
 from tarock.publish.views.view import stated
 from tarock.rules.ruleset import Rules
 
-# What decides on a play: the key of the rule, and its case, by which the script names it (`play.void_free/suit`).
+# The rules that decide on a play: the key of each, and its case, by which the script names it (`play.void_free/suit`).
 _DECIDING = (
     *((str(duty), {}) for duty in Duty), ("play.void_free", {"led": "suit"}), ("play.void_free", {"led": "tarock"}),
     ("play.leader", {}), ("ultimo.pagat_kept", {}),
@@ -39,12 +39,14 @@ def _rules(site: Site, rules: Rules) -> Iterator[tuple[str, tuple[str, str, str]
 
 
 def play_data(site: Site) -> dict[str, Any]:
-    """What `law.js` judges by: `duties`, the `cards` by name with suit, strength and thirds, the `rules` that decide, each
-    with its paragraph, its sentence and its address from the top of the site.
+    """Return the data by which `law.js` judges.
 
-    What `what-if.js` needs besides: cards in `english` and by their other `names`, the `words` of a step, what a count
-    comes to from which thirds on (`ends`), and whether what lies `beside` the tricks is the declarer's; and `open-game.js`,
-    by which a file is read (`record`).
+    They are the `duties`, the `cards` by name with suit, strength and thirds of a point, and the `rules` that decide,
+    each with its paragraph, its sentence and its address from the top of the site.
+
+    `what-if.js` also reads: cards in `english` and by their other `names`, the `words` of a step, what a count comes to
+    from which thirds on (`ends`), and whether what lies `beside` the tricks is the declarer's. `open-game.js` reads a
+    file by `record`.
     """
     rules, pack = site.codex.games.rules, site.pack
     english = {card.printed: in_english(site, card.printed) for card in pack.cards}
@@ -80,7 +82,7 @@ def play_data(site: Site) -> dict[str, Any]:
 
 
 def _record(rules: Rules, pack: Pack) -> dict[str, Any]:
-    """Return what a recorded game must have: how many cards lie where, and who begins.
+    """Return the requirements of a recorded game: how many cards lie where, and who begins.
 
     `leads` is how far from the dealer the first leader sits, in order of play; `halves` has by its fold which half a
     Dreier buys, `revoke` the paragraph that a revoke is settled by.

@@ -28,13 +28,13 @@ class Address(Frozen):
 
     @property
     def made(self) -> str:
-        """The page as it is made in the language that is spoken, by its Markdown file below the docs folder."""
+        """Return the page in the current language, by its Markdown file below the docs folder."""
         return page_in(current_language(), self.page)
 
     def seen_from(self, page: str) -> str:
-        """The link that leads here from a page, as the built site has it: `../rules/pack.html#rule-pack.cards`.
+        """Return the link from a page to here, as the built site has it: `../rules/pack.html#rule-pack.cards`.
 
-        It leads to the page in the language that is spoken, if there is one.
+        It leads to the page in the current language, if there is one.
         """
         fragment = f"#{self.anchor}" if self.anchor else ""
         query = f"?{self.query}" if self.query else ""
@@ -48,30 +48,33 @@ class SiteFile(Frozen):
     path: str
 
     def seen_from(self, page: str) -> str:
-        """The link that leads here from a page, as `Address.seen_from`."""
+        """Return the link from a page to here, as `Address.seen_from`."""
         return posixpath.relpath(self.path, posixpath.dirname(page) or ".")
 
 
 @lru_cache(maxsize=10_000)
 def page_in(language: str, page: str) -> str:
-    """An English page in a language, by its Markdown file: below a folder; the page itself where it is only once."""
+    """Return an English page in a language, by its Markdown file.
+
+    That is below a folder; a page without translations is returned as it is.
+    """
     return page if language == ENGLISH or _ONCE.fullmatch(page) else f"{language}/{page}"
 
 
 def language_of(page: str) -> str:
-    """In which language a page is, by its Markdown file."""
+    """Return the language of a page, by its Markdown file."""
     folder = page.partition("/")[0]
     return folder if folder in LOCALES else ENGLISH
 
 
 def english_page(page: str) -> str:
-    """The page in English, by its Markdown file in any language."""
+    """Return the English page, by its Markdown file in any language."""
     return page.removeprefix(f"{language_of(page)}/")
 
 
 @lru_cache(maxsize=10_000)  # pairs of pages; asked for each of many thousand links
 def _way(target: str, page: str) -> str:
-    """As `posixpath.relpath`, which asks for the working folder each time."""
+    """Return the relative path, as `posixpath.relpath`, which asks for the working folder each time."""
     *folders, name = (target.removesuffix(".md") + ".html").split("/")
     here = page.split("/")[:-1]
     same = len(posixpath.commonprefix([folders, here]))
@@ -107,7 +110,7 @@ class Router:
 
     @staticmethod
     def data(path: str) -> SiteFile:
-        """A file of data, by its path in the project: `corpus/termbase.yaml`."""
+        """Return a file of data, by its path in the project: `corpus/termbase.yaml`."""
         return SiteFile(f"data/{path}")
 
     all_data = SiteFile("data/tarock-codex.zip")
@@ -118,14 +121,14 @@ class Router:
 
     @staticmethod
     def file(name: str) -> SiteFile:
-        """A file to take away, by its name: `1840.pdf`."""
+        """Return a file to take away, by its name: `1840.pdf`."""
         return SiteFile(f"files/{name}")
 
     checksums = SiteFile("SHA256SUMS")
 
     @staticmethod
     def script(name: str, *, told: bool = False) -> SiteFile:
-        """A script that one kind of page alone loads; one in which something is `told` is of the language that is spoken."""
+        """Return a script that one kind of page alone loads; `told`: it has words, so each language has its own."""
         language = f"-{current_language()}" if told and current_language() != ENGLISH else ""
         return SiteFile(f"assets/javascripts/{name}{language}.js")
 
@@ -135,24 +138,24 @@ class Router:
 
     @staticmethod
     def part(siglum: str, slug: str) -> Address:
-        """A page with a part of a source."""
+        """Return the page with a part of a source."""
         return Address(f"sources/{siglum}/{slug}.md")
 
     def source(self, siglum: str) -> Address:
-        """The first page of a source."""
+        """Return the first page of a source."""
         return Address(self._pages[siglum][0])
 
     def has(self, ref: str) -> bool:
-        """Whether `ref` is a passage, a heading or a container that stands on a page."""
+        """Return whether `ref` is a passage, a heading or a container that stands on a page."""
         return ref in self._units
 
     def passage(self, ref: str) -> Address:
-        """Where a passage, heading or container such as `1840:47.2` stands; raises `KeyError` when it does not."""
+        """Return where a passage, heading or container such as `1840:47.2` stands; raise `KeyError` if nowhere."""
         return Address(self._units[ref], ref)
 
     @staticmethod
     def short(ref: str, version: str = "") -> Address:
-        """The page that a passage, heading or container has to itself, in its current edition or that of a version."""
+        """Return the own page of a passage, heading or container, in its current edition or that of a version."""
         return Address(f"c/{ref.replace(':', '/')}{f'@{version}' if version else ''}/index.md")
 
     # Glossary
@@ -162,63 +165,63 @@ class Router:
 
     @staticmethod
     def beside(first: str = "", second: str = "") -> Address:
-        """Two passages side by side; without them, the form that asks for them."""
+        """Return the page with two passages side by side; without them, the form that asks for them."""
         return Address("beside.md", "", f"a={first}&b={second}" if first else "")
 
     @staticmethod
     def notes(ident: str = "") -> Address:
-        """All historical notes, or the note with this id."""
+        """Return the page of all historical notes, or the note with this id."""
         return Address("glossary/notes.md", f"note-{ident}" if ident else "")
 
     @staticmethod
     def letter(name: str) -> Address:
-        """The page of the glossary with the terms that begin with a letter."""
+        """Return the page of the glossary with the terms that begin with a letter."""
         return Address(f"glossary/{name.lower()}.md")
 
     @classmethod
     def term(cls, term: Term) -> Address:
-        """A term of the glossary, on the page of its letter."""
+        """Return a term of the glossary, on the page of its letter."""
         return Address(cls.letter(collation_key(term.headword)[0]).page, term.id)
 
     @staticmethod
     def words(siglum: str, slug: str = "") -> Address:
-        """The word forms of a source, or those of some letters (`a-c`)."""
+        """Return the word forms of a source, or those of some letters (`a-c`)."""
         return Address(f"words/{siglum}/{slug}.md" if slug else f"words/{siglum}.md")
 
     # Emendations
 
     @staticmethod
     def emendations(siglum: str = "") -> Address:
-        """The list of all emendations, or the section of one source."""
+        """Return the list of all emendations, or the section of one source."""
         return Address("emendations.md", f"emendations-{siglum}" if siglum else "")
 
     @staticmethod
     def emendation(passage: str, number: int) -> Address:
-        """The `number`th emendation of a passage, in the list of all."""
+        """Return the `number`th emendation of a passage, in the list of all."""
         return Address("emendations.md", f"emendation-{passage}-{number}")
 
     @staticmethod
     def conjecture(passage: str, number: int) -> Address:
-        """The `number`th conjecture of a source, on this passage, in the list of all."""
+        """Return the `number`th conjecture of a source, on this passage, in the list of all."""
         return Address("emendations.md", f"conjecture-{passage}-{number}")
 
     # Doubtful places
 
     @staticmethod
     def doubtful(siglum: str = "") -> Address:
-        """The list of all doubtful places, or the section of one source."""
+        """Return the list of all doubtful places, or the section of one source."""
         return Address("doubtful.md", f"doubtful-{siglum}" if siglum else "")
 
     @staticmethod
     def pattern(name: str) -> Address:
-        """Something that returns in the texts, decided once."""
+        """Return a pattern that recurs in the texts and was decided once."""
         return Address("doubtful.md", f"pattern-{name}")
 
-    # What the print would decide
+    # Places that the print would decide
 
     @staticmethod
     def asked(siglum: str) -> Address:
-        """The places of one source at which its print would decide."""
+        """Return the places of one source at which its print would decide."""
         return Address("print.md", f"print-{siglum}")
 
     # Rules
@@ -228,17 +231,17 @@ class Router:
 
     @staticmethod
     def topic(name: str) -> Address:
-        """The page of a topic, the eras side by side."""
+        """Return the page of a topic, the eras side by side."""
         return Address(f"rules/{name}.md")
 
     @staticmethod
     def rule(key: str) -> Address:
-        """The row of a key on its topic's page."""
+        """Return the row of a key on its topic's page."""
         return Address(f"rules/{key.partition('.')[0]}.md", f"rule-{key}")
 
     @staticmethod
     def key(key: str) -> Address:
-        """The page of a key alone, at its short address; earlier keys have one too."""
+        """Return the page of a key alone, at its short address; earlier keys have one too."""
         return Address(f"k/{key}/index.md")
 
     # How it is played
@@ -250,12 +253,12 @@ class Router:
 
     @staticmethod
     def play_of(siglum: str) -> Address:
-        """How the game of a source is played."""
+        """Return the page on how the game of a source is played."""
         return Address(f"play/{siglum}.md")
 
     @staticmethod
     def summary_of(siglum: str) -> Address:
-        """The same in short, for the table."""
+        """Return the summary of the game of a source, for the table."""
         return Address(f"play/{siglum}-summary.md")
 
     # Games
@@ -266,7 +269,7 @@ class Router:
 
     @staticmethod
     def game(name: str, level: str = "", step: str = "") -> Address:
-        """The page of a model game such as `m3`, one of its levels on it (`corrected`), or a step of it (`9.4`).
+        """Return the page of a model game such as `m3`, one of its levels (`corrected`), or a step (`9.4`).
 
         The steps have their names from `views/steps.py`.
         """
@@ -274,7 +277,7 @@ class Router:
 
     @staticmethod
     def findings(game: str = "") -> Address:
-        """The findings in all model games, or those in one."""
+        """Return the findings in all model games, or those in one."""
         return Address("games/findings.md", f"findings-{game}" if game else "")
 
     # Claims
@@ -284,14 +287,17 @@ class Router:
 
     @staticmethod
     def claims_of(siglum: str) -> Address:
-        """The page with the claims of one source."""
+        """Return the page with the claims of one source."""
         return Address(f"claims/{siglum}.md")
 
     def claims_on(self, page: str) -> Address:
-        """Where the claims on passages of a page of a source are in full: if it has more pages, each has its own."""
+        """Return where the claims on passages of a source's page are in full.
+
+        A source with several such pages has a page of claims for each.
+        """
         siglum = page.split("/")[1]
         return Address(page.replace("sources", "claims", 1)) if len(self._pages[siglum]) > 1 else self.claims_of(siglum)
 
     def claim(self, ref: str, ident: str) -> Address:
-        """A claim that rests on the passage `ref`, by its id."""
+        """Return a claim that rests on the passage `ref`, by its id."""
         return Address(self.claims_on(self._units[ref]).page, f"claim-{ident}")

@@ -57,8 +57,9 @@ _MARKUP = re.compile(r"<[^>]+>|[*`\\]|\]\([^)]*\)|\[")
 
 
 def script_data(site: Site, composed: Mapping[str, str], others: Mapping[str, Mapping[str, str]]) -> dict[str, str]:
-    """The scripts with data, by their path on the site; `composed` are its Markdown pages by path, `others` those in
-    each other language.
+    """Return the scripts with data, by their path on the site.
+
+    `composed` are its Markdown pages by path, `others` those in each other language.
     """
     pages: dict[str, int] = {}
     keys = [rule.key for rule in site.codex.search_data(site.shown).rules]
@@ -73,7 +74,10 @@ def script_data(site: Site, composed: Mapping[str, str], others: Mapping[str, Ma
 
 
 def spoken_data(site: Site, files: Iterable[Any]) -> dict[str, str]:
-    """The scripts with words in the language that is spoken, by path: `words-de` is what those among the files say."""
+    """Return the scripts with words in the current language, by path.
+
+    `words-de` has the words that the scripts among the files use.
+    """
     sources = (
         file.content_string for file in files if file.src_uri.endswith(".js") and file.src_uri.startswith(_FOLDER)
     )
@@ -98,7 +102,7 @@ def variants_data(site: Site) -> dict[str, str]:
 
 
 def _told(site: Site) -> dict[str, str]:
-    """The scripts with data in which something is told: what may be played, what the cards are worth, the terms."""
+    """Return the scripts whose data have words: what may be played, what the cards are worth, the terms."""
     scripts = {
         "play-data": f"window.codexPlay = {_json(play_data(site))};\n",
         "terms-data": f"window.codexTerms = {_json(_term_data(site))};\n",
@@ -113,25 +117,26 @@ def _json(data: Any) -> str:
 
 
 def _packed(*parts: Mapping[str, Any]) -> str:
-    """Data as the search unpacks them: a quarter smaller than a server's own compression makes the same text.
+    """Compress data as the search unpacks them, a quarter smaller than a server's own compression.
 
-    What is alike is packed together, German words, English ones, numbers: all in one would be larger.
+    Similar data are packed together, German words, English ones, numbers: all in one would be larger.
     """
     return _json([b64encode(bz2.compress(_json(part).encode(), 9)).decode() for part in parts])
 
 
 def _columns(rows: Iterable[Iterable[Any]]) -> list[list[Any]]:
-    """Rows of the same length as columns, which pack better."""
+    """Return rows of equal length as columns, which pack better."""
     return [list(column) for column in zip(*rows, strict=True)]
 
 
 def _source_data(site: Site, edition: Edition, keys: list[str], pages: dict[str, int]) -> str:
-    """What is searched of one source: the data of `tarock search --source`, and the page of each passage and place.
+    """Return the data for searching one source: those of `tarock search --source`, and the page of each place.
 
-    A page is an index into `pages`. Texts have the signs of what corrections add and leave out; they, the English and the
-    pages are in the order of `refs`; `says` are the sentences of the rules, `said` for each how far its rule is behind the one
-    before in `keys`, the numbers of the passages that it rests on, and whether it is advice; `silent` has a letter for
-    the silence on each of the `keys`, or `-`. Of `under` a row of numbers has only its first and how many they are.
+    A page is an index into `pages`. Texts have the signs of what corrections add and leave out; they, the English and
+    the pages are in the order of `refs`; `says` are the sentences of the rules, `said` for each how far its rule is
+    behind the one before in `keys`, the numbers of the passages that it rests on, and whether it is advice; `silent`
+    has a letter for the silence on each of the `keys`, or `-`. Of `under` a row of numbers has only its first and how
+    many they are.
     """
     searched, table = site.codex.search_data([edition]), site.codex.tables[edition.siglum]
     numbers = {ref: number for number, (ref, _text) in enumerate(searched.passages)}
@@ -169,7 +174,7 @@ def _source_data(site: Site, edition: Edition, keys: list[str], pages: dict[str,
 
 
 def _row(numbers: Sequence[int]) -> tuple[Any, ...]:
-    """Numbers as they are packed: the first of a row without gaps and how many they are, else all in a list."""
+    """Return numbers as they are packed: of a row without gaps the first and their number, else a list."""
     whole = bool(numbers) and [*numbers] == list(range(numbers[0], numbers[0] + len(numbers)))
     return (numbers[0], len(numbers)) if whole else ([*numbers],)
 
@@ -180,11 +185,13 @@ def _common_data(
     pages: dict[str, int],
     labels: Mapping[str, _Labels],
 ) -> tuple[dict[str, Any], ...]:
-    """What a search needs whatever is searched: terms, endings, rules without what the sources say, the `doors`, the
-    sources that can be searched, those whose English is a summary, and those that are `left_out`. `labels` has for each
-    other language the title of each door and then of each rule, and what it is about; nothing where it is the same.
+    """Return the data for a search in any source.
 
-    What is in rows is in columns, each list of words as one text.
+    That is terms, endings, rules without what the sources say, the `doors`, the sources that can be searched, those
+    whose English is a summary, and those that are `left_out`. `labels` has for each other language the title of each
+    door and then of each rule, and what it is about; nothing where it is the same.
+
+    Rows are stored as columns, each list of words as one text.
     """
     searched = site.codex.search_data(site.shown)
     found = list(doors(site, searched, composed))
@@ -226,7 +233,10 @@ def _common_data(
 
 
 def _marks(site: Site, siglum: str) -> list[str]:
-    """The words of a text that is left out, by marks that do not tell them: that it has a word can be said."""
+    """Return hashes of the words of a text that is left out.
+
+    They do not tell the words, but that the text has a given word can be said.
+    """
     if siglum in site.corpus.left_out:
         return []
     texts = (passage.text for passage in site.corpus.edition(siglum).passages.values())
@@ -236,7 +246,7 @@ def _marks(site: Site, siglum: str) -> list[str]:
 
 
 def _mark(word: str) -> str:
-    """24 bits of FNV-1a, to the base of 36; `mark` in `search.js` does the same."""
+    """Return 24 bits of FNV-1a, to the base of 36; `mark` in `search.js` does the same."""
     total = 2166136261
     for letter in word:
         total = (total ^ ord(letter)) * 16777619 & 0xFFFFFFFF
@@ -245,8 +255,9 @@ def _mark(word: str) -> str:
 
 
 class Door(Frozen):
-    """Something to go to: what it is, its title, its English or the page that it is on, words that it is sought by,
-    what it is about, and its address.
+    """A target of the search, with its address.
+
+    `beside` is its English or the page that it is on, `sought` the words that it is sought by.
     """
 
     kind: str
@@ -258,7 +269,7 @@ class Door(Frozen):
 
 
 def doors(site: Site, data: SearchData, pages: Mapping[str, str]) -> Iterator[Door]:
-    """Everything that can be gone to, the terms first and as many as the termbase has.
+    """Yield all targets of the search, first the terms, as many as the termbase has.
 
     `pages` are the composed pages by path. Nothing of a withheld text is in it.
     """
@@ -279,7 +290,7 @@ def doors(site: Site, data: SearchData, pages: Mapping[str, str]) -> Iterator[Do
 
 
 def _labels(site: Site, pages: Mapping[str, str], language: str) -> _Labels:
-    """What is gone to, by its address, and each rule: its title in a language, and what it is about."""
+    """Map the address of each target, and each rule, to its title in a language and its subject."""
     searched = site.codex.search_data(site.shown)
     with use_language(site.catalogues[language]):
         found = {door.address: (door.title, door.about) for door in doors(site, searched, pages)}
@@ -289,7 +300,7 @@ def _labels(site: Site, pages: Mapping[str, str], language: str) -> _Labels:
 
 
 def _pages(pages: Mapping[str, str]) -> Iterator[Door]:
-    """The pages by the title and description of their front matter, and the sections of those that are sought."""
+    """Yield the pages by the title and description of their front matter, and the sections of those that are sought."""
     for path, text in pages.items():
         front = yaml.load(_FRONT.match(text)[1], Loader=SAFE_LOADER)  # type: ignore[index]  # every page has it: page.md.j2
         if "search" in front:
@@ -307,7 +318,7 @@ def _title(words: str) -> str:
 
 
 def _term_data(site: Site) -> dict[str, Any]:
-    """The data of `terms.js`: `senses`, `forms` by their first word, `cards` by their name.
+    """Return the data of `terms.js`: `senses`, `forms` by their first word, `cards` by their name.
 
     A sense is its address from the top of the site, headword, name, English, gloss, the passages in which alone it
     stands and those in which it does not. A form is its context, its words and the number of its sense; the first that
@@ -335,7 +346,7 @@ def _term_data(site: Site) -> dict[str, Any]:
 
 
 def _where(site: Site, term: Term) -> Iterator[tuple[Sense, tuple[str, ...], tuple[str, ...]]]:
-    """The senses of a term, each with the passages in which alone it is meant, and those in which it is not.
+    """Yield the senses of a term, each with the only passages that mean it, and those that do not.
 
     The sense that is the commonest among those that share forms stands wherever no other does. Where a passage has a
     word in several senses, they are told together.
@@ -375,7 +386,7 @@ def _written(form: str) -> Iterator[tuple[str, str, str]]:
 
 
 def _cards(site: Site) -> Iterator[tuple[str, tuple[str, str]]]:
-    """Each card's name, as the books write it, with its English and its picture."""
+    """Yield each card's name, as the books write it, with its English and its picture."""
     pack, terms = site.pack, site.codex.termbase.terms
     row = macro("cards.html.j2", "row")
     for card in pack.cards:
@@ -386,13 +397,13 @@ def _cards(site: Site) -> Iterator[tuple[str, tuple[str, str]]]:
 
 
 def card_terms(site: Site) -> dict[str, Term]:
-    """The terms of ranks, suits and named tarocks, by each of their German names."""
+    """Map the German names of ranks, suits and named tarocks to their terms."""
     terms = (site.codex.termbase.terms[ident] for ident in CARD_TERMS)
     return {name: term for term in terms for name in (term.headword, *term.variants)}
 
 
 def english_card(site: Site, card: Card) -> str:
-    """A card by its English name: `jack of clubs`, `trump XV`, `Scüs`; on a German page by its own."""
+    """Return a card's English name: `jack of clubs`, `trump XV`, `Scüs`; on a German page its own."""
     if current_language() != ENGLISH:
         return card.printed
     if card.is_tarock:

@@ -57,12 +57,12 @@ from tarock.publish.static_files import (
 )
 
 CONFIG = "mkdocs.yml"
-# What a site is made of: the project's files and the programs.
+# The inputs of a site: the project's files and the programs.
 _MADE_OF = ("corpus", "rules_data", "docs", "overrides", "scripts/mkdocs_hook.py", CONFIG, "redirects.yaml",
             "CHANGELOG.md", "CITATION.cff", "LICENSE", "README.md", "RIGHTS.md", "MANIFEST.in", "pyproject.toml", "setup.py", *(str(Path(__file__).parents[1] / name) for name in ("publish", "cli", "base", "locale")))  # fmt: skip
 _MADE_WITH = ("mkdocs", "mkdocs-material", "markdown", "jinja2", "markupsafe", "typst", "fonttools", "brotli")
 
-# What the theme has for a search that is not ours.
+# Files of the theme for a search that is not ours.
 _UNUSED = ("assets/javascripts/lunr/", "assets/javascripts/workers/")
 
 _PACKED = ("text/", "application/json", "application/javascript", "image/svg")  # kinds of files that gzip makes smaller
@@ -71,8 +71,10 @@ _ALONE = ("assets/stylesheets/fonts.css",)  # what pages that stand alone load t
 
 
 class BuiltSite(msgspec.Struct):
-    """A site that was built: where, as which version, what lay there then (`folders.listing`), with which programs, and
-    what was said.
+    """A site that was built.
+
+    It records where and in which version, the listing of its folder (`folders.listing`), the programs that built it,
+    and the printed summary.
     """
 
     output: str
@@ -83,12 +85,12 @@ class BuiltSite(msgspec.Struct):
 
 
 def site_folder(project: Project, *, public_domain_only: bool) -> Path:
-    """Where a copy lies unless another place is asked for: one's own in `build/site`, the other in `build/public`."""
+    """Return where a copy lies by default: one's own in `build/site`, the public one in `build/public`."""
     return project.build / ("public" if public_domain_only else "site")
 
 
 def standing_site(codex: ComputedCodex, output: Path, *, public_domain_only: bool) -> BuiltSite | None:
-    """The site in `output`, if it was built of what the project is now, and nothing there was touched since."""
+    """Return the site in `output` if it was built of the present project and not touched since, else None."""
     built = codex.cache.get(_note(public_domain_only), _MADE_OF, BuiltSite)
     with contextlib.suppress(OSError):
         if (
@@ -101,7 +103,7 @@ def standing_site(codex: ComputedCodex, output: Path, *, public_domain_only: boo
 
 
 def note_site(codex: ComputedCodex, output: Path, summary: list[str], *, public_domain_only: bool) -> None:
-    """Note that the site in `output` was built of what the project is now, and what was said of it."""
+    """Record that the site in `output` was built of the present project, with its summary."""
     built = BuiltSite(str(output), str(codex.stamp), listing(output), _versions(), summary)
     codex.cache.put(_note(public_domain_only), _MADE_OF, built)
 
@@ -146,7 +148,7 @@ def build_site(codex: ComputedCodex, output: Path, *, public_domain_only: bool) 
             raise write_error(error, Path(messages[-1] if messages else output)) from None
 
 
-# What MkDocs calls: see `scripts/mkdocs_hook.py`.
+# The hooks of MkDocs: see `scripts/mkdocs_hook.py`.
 
 
 def on_config(config: Any) -> None:
@@ -248,7 +250,7 @@ def on_env(env: Any, config: Any, files: object) -> Any:
 
 
 def _words(config: Any, catalogues: Catalogues | None) -> dict[str, Any]:
-    """What a template of the theme says in a language: `tr` has its words, `notice` whose the site is."""
+    """Return the words of the theme's templates in a language: `tr` translates, `notice` names the editors."""
     own = not config.extra["site"].public_domain_only
 
     def tr(text: str) -> str:
@@ -274,7 +276,7 @@ def on_page_context(context: dict[str, Any], page: Any, config: Any, nav: object
 
 
 def _this_page(site: Site, language: str) -> str:
-    """That a page is in a language, in that language: its German is `Diese Seite auf Deutsch`."""
+    """Return the link text to a page in a language, in that language: `Diese Seite auf Deutsch`."""
     with use_language(site.catalogues.get(language)):
         return translate_text("This page in English", "theme")
 
@@ -285,7 +287,7 @@ def on_post_page(output: str, page: Any, config: Any) -> str:
 
 
 def on_post_build(config: Any) -> None:
-    """Write what MkDocs has no part in, and the manifest by which a folder is known as ours."""
+    """Write the files that MkDocs does not make, and the manifest that marks a folder as ours."""
     site, folder = config.extra["site"], Path(config.site_dir)
     write_addresses(site, folder)
     write_data(site, folder)
@@ -335,8 +337,9 @@ def _gzipped(path: Path, changed: int) -> bytes:
 
 
 class _Handler(SimpleHTTPRequestHandler):
-    """Serves files, text packed for those who take it, without a line per request; a name that no file can have is not
-    found, and no folder is listed.
+    """Serve files, text packed for those who take it, without a line per request.
+
+    A name that no file can have is not found, and no folder is listed.
     """
 
     protocol_version = "HTTP/1.1"
@@ -367,7 +370,7 @@ class _Handler(SimpleHTTPRequestHandler):
         self.send_error(HTTPStatus.NOT_FOUND)
 
     def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
-        """What is not found is answered with the site's own page."""
+        """Answer a request for a missing page with the site's own page."""
         page = Path(self.directory) / "404.html"
         if code != HTTPStatus.NOT_FOUND or not page.is_file():
             super().send_error(code, message, explain)
@@ -409,6 +412,6 @@ class SiteServer(ThreadingHTTPServer):
             return
 
     def handle_error(self, request: Any, client_address: Any) -> None:
-        """A reader that went away is no error."""
+        """Ignore a reader that went away."""
         if not isinstance(sys.exc_info()[1], ConnectionError):
             super().handle_error(request, client_address)

@@ -1,5 +1,7 @@
-"""The files of the site that MkDocs has no part in: short addresses, pages that moved, the data, the sitemap; what it offers
-to take away: books, what programs of others read, the wheel; and their checksums.
+"""The files of the site that MkDocs has no part in.
+
+They are short addresses, pages that moved, the data, the sitemap; the files to take away: books, exports, the wheel;
+and their checksums.
 """
 
 from __future__ import annotations
@@ -45,7 +47,7 @@ def write_addresses(site: Site, folder: Path) -> None:
 
 
 def _in_all(site: Site, template: str, view: object) -> str:
-    """A page in all languages: a piece that is not the same in them stands there in each, and a script shows one.
+    """Return a page in all languages: a piece that differs stands there in each, and a script shows one.
 
     The head is English, with the other titles for the script; ids are those of the English pieces.
     """
@@ -72,7 +74,7 @@ def _in_all(site: Site, template: str, view: object) -> str:
 
 
 def mark_german(site: Site, page: str) -> str:
-    """A page on which titles of books and games are marked as German wherever they stand as text."""
+    """Mark titles of books and games as German wherever they stand as text on a page."""
     parts, marked = _NO_PROSE.split(page), macro("common.html.j2", "german")
 
     def mark(title: re.Match[str]) -> str:

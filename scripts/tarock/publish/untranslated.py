@@ -37,7 +37,7 @@ class Translations(msgspec.Struct):
 
     @property
     def problems(self) -> list[str]:
-        """What is shown in English, does not fit the rules, or translates a text that is gone."""
+        """Return what is shown in English, does not fit the rules, or translates a text that is gone."""
         return [
             *(f"no translation: {show_entry(*each)}" for each in self.words.missing),
             *self.words.bad_translations,
@@ -46,7 +46,10 @@ class Translations(msgspec.Struct):
 
     @property
     def unused(self) -> list[tuple[str, str]]:
-        """The translations that nothing asks for; not looked at is what only the program or the theme's templates say."""
+        """Return the translations that nothing asks for.
+
+        Words of the program alone, and of the theme's templates, are not looked at.
+        """
         unseen = ("theme",)
         return [asked for asked in self.words.messages if asked not in self.words.asked and asked[0] not in unseen]
 
@@ -75,7 +78,7 @@ def translate_everything(codex: ComputedCodex, language: str, folder: Path = FOL
 
 
 def wording_texts() -> set[str]:
-    """Return every text in the files of wordings, but of what only the program says: sentences, contexts, keys."""
+    """Return every text in the files of wordings that pages show: sentences, contexts, keys."""
     trees = [ast.parse(Path(str(each.__file__)).read_text("utf-8")) for each in SUBJECTS if each is not program]
     nodes = [node for tree in trees for node in ast.walk(tree)]
     about = {ast.get_docstring(node, clean=False) for node in nodes if isinstance(node, ast.Module | ast.FunctionDef)}

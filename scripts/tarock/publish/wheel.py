@@ -1,7 +1,7 @@
 """The wheel that the published site offers: the same bytes as `make dist` makes.
 
-It is made of a copy, for the backend writes beside what it builds from. What was made is kept in `build/wheels`, where
-something has been built, under a digest of everything that goes into it.
+It is made of a copy, for the backend writes beside what it builds from. A wheel that was made is kept in
+`build/wheels`, where something has been built, under a digest of everything that goes into it.
 """
 
 from __future__ import annotations
@@ -33,18 +33,21 @@ _KEPT = 2  # wheels
 
 
 def offers_wheel(site: Site) -> bool:
-    """Whether a site has the wheel: one to publish does, where the project can be packed."""
+    """Return whether a site has the wheel: a public one has it, where the project can be packed."""
     root = site.codex.project.root
     return site.public_domain_only and all((root / name).exists() for name in PARTS) and bool(find_spec("setuptools"))
 
 
 def wheel_name(stamp: Stamp) -> str:
-    """Return what the wheel is called."""
+    """Return the file name of the wheel."""
     return f"tarock_codex-{stamp.version}-py3-none-any.whl"
 
 
 def wheel(codex: ComputedCodex) -> bytes:
-    """The bytes of the wheel: made, unless the same was made before; raises `CodexError` when it cannot be."""
+    """Return the bytes of the wheel; it is built unless an equal one was built before.
+
+    Raises `CodexError` when it cannot be built.
+    """
     project, stamp = codex.project, codex.stamp
     found = hashlib.sha256(f"{stamp} {stamp.commit} {sys.version_info[:2]} {metadata.version('setuptools')}".encode())
     for name in PARTS:

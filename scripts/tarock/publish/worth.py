@@ -1,7 +1,8 @@
-"""What the cards of a model game were worth, for its page: the committed values, and what the solver's core asks in a browser.
+"""The value of each card played in a model game, for its page.
 
-The core is the module that Python runs too (`scripts/solver/solver.wasm`). What it is told of a game comes from the encoded
-rules; the script that runs it knows no goal and no price.
+Some values are committed, others asked from the solver's core in a browser. The core is the module that Python runs too
+(`scripts/solver/solver.wasm`). Its input on a game comes from the encoded rules; the script that runs it knows no goal
+and no price.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from tarock.publish.views.cards import glossed
 
 
 def core_data(site: Site) -> dict[str, Any] | None:
-    """The module, and how it is spoken to: where each field of its inbox lies, the bit of each card, the duties.
+    """Return the module and how to address it: fields of its inbox, the bit of each card, the duties.
 
     None where the module is not there.
     """
@@ -48,7 +49,7 @@ def core_data(site: Site) -> dict[str, Any] | None:
 
 
 def worth_data(site: Site, report: GameReport) -> dict[str, Any]:
-    """A game: its committed values by play, its turning points in words, and by level what the core is told of the deal."""
+    """Return a game's committed values by play, its turning points in words, and the deal for the core by level."""
     found = _kept(site, report)
     deals = {name: told for name, level in report.levels.items() if (told := _deal(site, level))}
     return {
@@ -86,13 +87,13 @@ def _kept(site: Site, report: GameReport) -> GameValues | None:
 
 
 def _told(aim: Aim, low: int, high: int) -> Message:
-    """A value in words: thirds as points, what is reached or not as such."""
+    """Describe a value: thirds as points, or whether something is reached."""
     one = "points" if aim is Aim.POINTS else "sheet" if aim is Aim.SHEET else "reached"
     return Message(f"worth.value.{one}", low=low, high=high)
 
 
 def _plays(site: Site, plays: Iterable[PlayValues]) -> Iterator[tuple[str, list[Any]]]:
-    """By step the legal cards, those of one worth together, with their bounds per aim: a number where they are equal."""
+    """Yield each step with its legal cards, grouped by value, with bounds per aim, or a number where they agree."""
     for number, play in enumerate(plays):
         bounds = list(zip(*play.values.values(), strict=True))
         by_worth: dict[Any, list[str]] = {}
@@ -109,7 +110,7 @@ def _plays(site: Site, plays: Iterable[PlayValues]) -> Iterator[tuple[str, list[
 
 
 def _deal(site: Site, level: LevelReport) -> dict[str, Any] | None:
-    """What the core is told of a deal; None for one that is not whole."""
+    """Return the deal for the core; None if it is not complete."""
     games, course = site.codex.games, level.replay
     if any(finding.code.startswith(("DEAL", "HAND", "TALON", "SCAT", "TRICKS")) for finding in course.findings):
         return None
@@ -135,7 +136,7 @@ def _deal(site: Site, level: LevelReport) -> dict[str, Any] | None:
 
 
 def _runs(row: list[int]) -> Iterator[int]:
-    """A row of leaves as the thirds from which on a leaf stands, and the leaf, by turns."""
+    """Yield, for a row of leaves, by turns the thirds from which on a leaf stands, and the leaf."""
     at = 0
     for leaf, group in groupby(row):
         yield from (at, leaf)

@@ -1,4 +1,4 @@
-"""What the files have in common: which texts are in them, and each statement without words that are left out."""
+"""The contents that all files share: the texts that are in them, and each statement without words that are left out."""
 
 from __future__ import annotations
 
@@ -25,43 +25,46 @@ LICENCES = "https://spdx.org/licenses/"
 
 
 class Content(Cached):
-    """The records of one copy, for every format. The same comes out of a checkout and of what was given away."""
+    """The records of one copy, for every format.
+
+    They are equal in a checkout and in a copy that was given away.
+    """
 
     site: Site
 
     @property
     def codex(self) -> ComputedCodex:
-        """What the records are of."""
+        """Return the codex of the records."""
         return self.site.codex
 
     @property
     def publication(self) -> Publication:
-        """Who edits and publishes it."""
+        """Return who edits and publishes them."""
         return self.site.publication
 
     @property
     def stamp(self) -> Stamp:
-        """Which version of the codex it is, and of which day."""
+        """Return the version of the codex and its day."""
         return self.codex.stamp
 
     @property
     def made_from(self) -> str:
-        """The same in a line, with whose it is."""
+        """Return the version, its day and its publisher in one line."""
         return f"{self.publication.publisher} {self.stamp.version}, {self.stamp.date}"
 
     @cached_property
     def editions(self) -> dict[str, Edition]:
-        """The editions whose text is in this copy, by siglum."""
+        """Map sigla to the editions whose text is in this copy."""
         return {edition.siglum: edition for edition in self.site.shown}
 
     @cached_property
     def left_out(self) -> tuple[str, ...]:
-        """The sources whose text is not in this copy."""
+        """Return the sigla of the sources whose text is not in this copy."""
         return tuple(siglum for siglum in self.codex.corpus.sources if siglum not in self.editions)
 
     @cached_property
     def besides(self) -> dict[str, str]:
-        """What of the others is not in it, in a phrase, by siglum."""
+        """Map sigla of the other sources to a phrase on what is left out beside their text."""
         return {
             siglum: edition.source.rights.besides
             for siglum, edition in self.editions.items()
@@ -69,7 +72,7 @@ class Content(Cached):
         }
 
     def about(self) -> dict[str, str]:
-        """What every format tells of itself, by name: what it is, of which version, whose, and what is left out of it."""
+        """Describe the files by name: title, version, publisher, and what is left out of them."""
         publication, sources = self.publication, self.codex.corpus.sources.values()
         found = {
             "title": publication.publisher,
@@ -86,23 +89,23 @@ class Content(Cached):
         return {name: value for name, value in found.items() if value}
 
     def absences(self, *, around: bool = True) -> tuple[str, ...]:
-        """What is left out of this copy, in a phrase each; what stands around a text only where it is `around`."""
+        """Return a phrase for each text left out of this copy; `around` includes those around a text."""
         return (
             *(format_message(Message("export.withheld", siglum=siglum)) for siglum in self.left_out),
             *(self.besides_of(siglum) for siglum in self.besides if around),
         )
 
     def besides_of(self, siglum: str) -> str:
-        """What is left out beside a text that is in it, in a phrase."""
+        """Return a phrase on what is left out beside a text that is in this copy."""
         return format_message(Message("export.besides", what=self.besides[siglum]))
 
     def here(self, unit: Unit) -> bool:
-        """Whether the words of a unit are in this copy."""
+        """Return whether the words of a unit are in this copy."""
         return unit.is_here and not self.site.withheld(unit.ref)
 
     @cached_property
     def english(self) -> Mapping[str, str]:
-        """Our English of each unit that has any, by reference; of a summary it stands with the first of each article."""
+        """Map references of units to our English; a summary stands with the first unit of its article."""
         found: dict[str, str] = {}
         for siglum, translation in self.codex.translations.items():
             if siglum in self.editions and translation.kind == "summary":
@@ -116,11 +119,11 @@ class Content(Cached):
 
     @cached_property
     def statements(self) -> tuple[Statement, ...]:
-        """Every statement; of a text that is left out without its words."""
+        """Return every statement; those of a text that is left out come without its words."""
         return tuple(self.published(each) for table in self.codex.tables.values() for each in table)
 
     def published(self, statement: Statement) -> Statement:
-        """A statement as this copy has it."""
+        """Return a statement as this copy has it."""
         if statement.siglum in self.editions:
             return statement
         supports = tuple(replace(support, quote=NOT_HERE) for support in statement.supports)
@@ -128,7 +131,7 @@ class Content(Cached):
 
     @cached_property
     def rows(self) -> list[Row]:
-        """The comparison of all sources, as `tarock compare` has it."""
+        """Return the comparison of all sources, as `tarock compare` has it."""
         return [
             replace(row, cells=tuple(map(self._cell, row.cells)))
             for row in compare_tables(self.codex.tables, self.codex.comparison_rules)
@@ -142,7 +145,7 @@ class Content(Cached):
 
     @cached_property
     def claims(self) -> list[CheckedClaim]:
-        """The claims whose words are in this copy, with their verdicts."""
+        """Return the claims whose words are in this copy, with their verdicts."""
         return [
             checked
             for checked in self.codex.checked_claims
@@ -150,13 +153,13 @@ class Content(Cached):
         ]
 
     def place(self, support: Support) -> tuple[int, int] | None:
-        """Where the words of a quotation stand in the text of their passage; nowhere when they are left out."""
+        """Return where the words of a quotation begin and end in their passage; None when they are left out."""
         if support.ref.partition(":")[0] not in self.editions:
             return None
         return support.find(self.codex.corpus.unit(support.ref))
 
     def citation(self, unit: Unit) -> Citation:
-        """The citation of a unit in the edition that is current."""
+        """Return the citation of a unit in the current edition."""
         edition = self.editions[unit.siglum]
         selection = select(edition, Reference(unit.siglum, unit.ident))
         return cite(selection, edition.source.edition, self.publication, here=self.here(unit))

@@ -12,10 +12,10 @@ WHOLE = "codex"  # as the name of all that is in a copy
 
 
 class Format(Frozen):
-    """A format: what it is, what its files end in, and what makes their bytes, by ending.
+    """A format: what it is, how its files end, and a function for their bytes by ending.
 
-    `make` is told a source (its siglum) if there is a file for each (`per_source`), else `WHOLE`. `around` tells whether
-    a file has what stands around a text. With `unpack` the files can be had in a folder called `stem`, too.
+    `make` gets the siglum of a source if there is a file for each (`per_source`), else `WHOLE`. `around` tells whether
+    a file has the texts around a text. With `unpack` the files can be had in a folder called `stem`, too.
     """
 
     name: str
@@ -28,11 +28,11 @@ class Format(Frozen):
     unpack: Callable[[Content], Mapping[str, bytes]] | None = None
 
     def parts(self, content: Content) -> tuple[str, ...]:
-        """Return what there are files of: each source that is here, or the whole."""
+        """Return the parts that have files: each source that is here, or the whole."""
         return tuple(content.editions) if self.per_source else (WHOLE,)
 
     def names(self, content: Content) -> tuple[str, ...]:
-        """Return what the files are called."""
+        """Return the names of the files."""
         return tuple(name for part in self.parts(content) for name in self._names(part))
 
     def files(self, content: Content, parts: Collection[str] = ()) -> dict[str, bytes]:
@@ -45,7 +45,7 @@ class Format(Frozen):
         }
 
     def absences(self, content: Content, parts: Collection[str] = ()) -> list[str]:
-        """Return what is left out of the files, in a phrase each; only of `parts`, if any is named."""
+        """Return a phrase for each text left out of the files; only of `parts`, if any is named."""
         if self.per_source and parts:
             return [content.besides_of(siglum) for siglum in parts if siglum in content.besides]
         return list(content.absences(around=self.around))

@@ -18,7 +18,7 @@ def _files(content: Content, _whole: str) -> dict[str, bytes]:
 
 
 def line_of(content: Content, unit: Unit) -> dict[str, Any]:
-    """Return what the JSON lines have of a passage.
+    """Return the object of a passage in the JSON lines.
 
     Without an address of its own the site's addresses begin at its top folder.
     """

@@ -29,7 +29,7 @@ _ROLES = {Passage: "passage", Heading: "heading", Paratext: "paratext"}
 
 
 def _known(words: str) -> str | None:
-    """What is recorded of a source, or nothing where nobody knows it."""
+    """Return what is recorded of a source; None where it is unknown."""
     return None if words == "unknown" else words
 
 
@@ -46,6 +46,7 @@ def _plain(value: Any) -> str:
 
 
 def sources(content: Content) -> Rows:
+    """Yield a row for each source."""
     for source in content.codex.corpus.sources.values():
         away = source.siglum in content.left_out
         yield (
@@ -59,6 +60,7 @@ def sources(content: Content) -> Rows:
 
 
 def found_at(content: Content) -> Rows:
+    """Yield a row for each copy of a source online."""
     for source in content.codex.corpus.sources.values():
         for number, each in enumerate(source.found_at, 1):
             yield (
@@ -67,7 +69,7 @@ def found_at(content: Content) -> Rows:
 
 
 def passages(content: Content) -> Rows:
-    """Of a text that is left out no more than its ids and their hashes."""
+    """Yield the passages; of a text that is left out no more than ids and hashes."""
     positions, lock = count(1), load_lock(content.codex.project)
     for siglum, source in content.codex.corpus.sources.items():
         if edition := content.editions.get(siglum):
@@ -96,6 +98,7 @@ def _passage(content: Content, edition: Edition, unit: Unit, position: int) -> t
 
 
 def sentences(content: Content) -> Rows:
+    """Yield a row for each sentence of the texts in this copy."""
     for siglum, edition in content.editions.items():
         translation, accounts = content.codex.translations.get(siglum), content.codex.sentence_coverage[siglum].passages
         for ident, spans in edition.spans.items():
@@ -120,12 +123,14 @@ def sentences(content: Content) -> Rows:
 
 
 def keys(content: Content) -> Rows:
+    """Yield a row for each key of the rule tables."""
     for key, entry in content.codex.topics.entries.items():
         topic = key.partition(".")[0]
         yield key, topic, entry.title, entry.asks, entry.type, entry.unit, " ".join(entry.by)
 
 
 def statements(content: Content) -> Rows:
+    """Yield a row for each statement."""
     for each in content.statements:
         other = each.other_reading
         yield (
@@ -141,17 +146,20 @@ def _quotes(content: Content, ident: str, supports: Iterable[Support]) -> Rows:
 
 
 def statement_quotes(content: Content) -> Rows:
+    """Yield a row for each quotation of a statement."""
     for each in content.statements:
         yield from _quotes(content, each.id, each.supports)
 
 
 def comparison(content: Content) -> Rows:
+    """Yield a row for each answer in the comparison of all sources."""
     for row in content.rows:
         for cell in row.cells:
             yield from map(tuple, csv_records(row, cell))
 
 
 def claims(content: Content) -> Rows:
+    """Yield a row for each claim, with its verdict."""
     for checked in content.claims:
         claim = checked.claim
         computed = None if claim.needs or checked.computed == UNDETERMINED else _json(checked.computed)
@@ -163,11 +171,13 @@ def claims(content: Content) -> Rows:
 
 
 def claim_quotes(content: Content) -> Rows:
+    """Yield a row for each quotation of a claim."""
     for checked in content.claims:
         yield from _quotes(content, checked.claim.id, checked.claim.supports)
 
 
 def emendations(content: Content) -> Rows:
+    """Yield a row for each emendation and conjecture."""
     for edition in content.editions.values():
         for unit in edition.units.values():
             found = [(a.payload, a.start, a.end) for a in unit.annotations if a.kind is Kind.EMENDATION]
@@ -185,6 +195,7 @@ def _cards(cards: Iterable[Card]) -> str:
 
 
 def games(content: Content) -> Rows:
+    """Yield a row for each model game."""
     for report in content.codex.game_reports:
         replay = report.levels["corrected"].replay
         game = replay.game
@@ -202,6 +213,7 @@ def _levels(content: Content) -> Iterator[tuple[str, str, LevelReport]]:
 
 
 def levels(content: Content) -> Rows:
+    """Yield a row for each level of a model game, with its result."""
     for ref, level, report in _levels(content):
         outcome, sheet = report.replay.outcome, report.replay.sheet
         points = outcome.points if outcome.won else -outcome.points
@@ -210,18 +222,21 @@ def levels(content: Content) -> Rows:
 
 
 def hands(content: Content) -> Rows:
+    """Yield a row for each hand at each level."""
     for ref, level, report in _levels(content):
         for seat, cards in report.replay.game.hands.items():
             yield ref, level, seat, _cards(cards)
 
 
 def tricks(content: Content) -> Rows:
+    """Yield a row for each trick at each level, with its thirds of a point."""
     for ref, level, report in _levels(content):
         for trick in report.replay.tricks:
             yield ref, level, trick.number, trick.winner, trick.thirds, trick.running
 
 
 def plays(content: Content) -> Rows:
+    """Yield a row for each card played at each level."""
     for ref, level, report in _levels(content):
         for trick in report.replay.tricks:
             for turn, (seat, card) in enumerate(trick.plays, 1):
@@ -229,6 +244,7 @@ def plays(content: Content) -> Rows:
 
 
 def results(content: Content) -> Rows:
+    """Yield a row for each result that the author states, with the computed one."""
     for ref, level, report in _levels(content):
         for number, each in enumerate(report.stated, 1):
             place = content.place(Support(ref=each.ref, quote=each.quote)) or (None, None)
@@ -240,6 +256,7 @@ def results(content: Content) -> Rows:
 
 
 def findings(content: Content) -> Rows:
+    """Yield a row for each finding, with its known reason."""
     known = content.site.known
     for ref, level, report in _levels(content):
         for number, each in enumerate(report.findings, 1):

@@ -20,7 +20,7 @@ _LONGEST = 32_767  # characters that a cell may have
 
 
 def spreadsheet(content: Content) -> bytes:
-    """Return the file: a sheet that tells what it is, one that tells of the columns, one for each table.
+    """Return the file: a sheet on the file itself, one on the columns, one for each table.
 
     Raises `CodexError` where the writer is not installed.
     """

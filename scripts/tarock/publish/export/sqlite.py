@@ -34,7 +34,10 @@ CREATE TABLE "columns" (
 
 
 def sqlite(content: Content) -> bytes:
-    """The bytes of the file; raises `CodexError` where this SQLite cannot make it."""
+    """Return the bytes of the file.
+
+    Raises `CodexError` where this SQLite cannot make it.
+    """
     database = sqlite3.connect(":memory:")
     try:
         database.execute(f"PRAGMA page_size = {_PAGE}")
@@ -58,7 +61,10 @@ def sqlite(content: Content) -> bytes:
 
 
 def definition(table: Table) -> str:
-    """The statement that makes a table. It has no index but that of its key: no table is so long that one would tell."""
+    """Return the statement that creates a table.
+
+    It has no index but that of its key: no table is so long that another would help.
+    """
     lines = [f"  {_column(each)}" for each in table.columns]
     if table.key:
         lines.append(f"  PRIMARY KEY ({_names(table.key)})")

@@ -1,7 +1,9 @@
-"""The tables, each with its columns and what they mean, all in this place: the schema of the CSV files, the tables of
-SQLite and what the data page tells of them are made from it.
+"""The tables, each with its columns and what they mean.
 
-A value that does not apply is empty: in SQLite NULL, in CSV nothing. What has no fixed type (`JSON`) is JSON text.
+The schema of the CSV files, the tables of SQLite and their description on the data page are made from this list.
+
+A value that does not apply is empty: in SQLite NULL, in CSV nothing. A value without a fixed type (`JSON`) is JSON
+text.
 """
 
 from __future__ import annotations
@@ -43,18 +45,18 @@ class Table(Frozen):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names of its columns."""
+        """Return the names of the columns."""
         return tuple(column.name for column in self.columns)
 
     def filled(self, content: Content) -> Iterator[tuple[Cell, ...]]:
-        """Its rows, with nothing where what may be empty is."""
+        """Yield the rows, with None where an optional value is empty."""
         for row in self.rows(content):
             cells = zip(row, self.columns, strict=True)
             yield tuple(None if cell == "" and column.optional else cell for cell, column in cells)
 
 
 def foreign_keys(table: Table) -> Iterator[tuple[tuple[str, ...], str, tuple[str, ...]]]:
-    """The columns of a table that lead to others: those columns, the table, and its key."""
+    """Yield the columns of a table that lead to another, with that table and its key."""
     keys = {each.name: each.key for each in TABLES}
     for column in table.columns:
         if column.to:
@@ -65,7 +67,7 @@ def foreign_keys(table: Table) -> Iterator[tuple[tuple[str, ...], str, tuple[str
 
 
 def _of(table: str, name: str, about: str) -> Column:
-    """A column that leads to another table, always."""
+    """Return a column that always leads to another table."""
     return Column(name, about, to=table)
 
 

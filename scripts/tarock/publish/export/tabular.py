@@ -24,7 +24,7 @@ _TYPES = {"text": "string", "integer": "integer", "truth": "boolean", "JSON": "s
 
 
 def tabular(content: Content) -> dict[str, bytes]:
-    """The files by name; the last one describes the others."""
+    """Return the files by name; the last one describes the others."""
     files = {f"{table.name}.csv": _csv(table, content) for table in TABLES}
     package = json.dumps(_package(content, files), ensure_ascii=False, indent=1) + "\n"
     return {**files, PACKAGE: package.encode()}

@@ -37,7 +37,7 @@ _KINDS = "What a passage is in its source"
 
 
 def tei(content: Content, siglum: str) -> bytes:
-    """The file of one source."""
+    """Return the file of one source."""
     return _Writer(content, content.editions[siglum]).file()
 
 
@@ -62,7 +62,7 @@ class _Writer:
 
     @contextmanager
     def element(self, name: str, **attributes: str) -> Iterator[None]:
-        """An element with what is written inside; `id` is its `xml:id`, and an attribute without value is none."""
+        """Write an element around the block; `id` is its `xml:id`, and attributes without value are left out."""
         named = {"id": f"{_XML}id", "lang": f"{_XML}lang"}
         given = {named.get(key, key): self._fit(value) for key, value in attributes.items() if value}
         self.made.start(name, given)
@@ -70,7 +70,7 @@ class _Writer:
         self.made.end(name)
 
     def words(self, name: str, text: str, **attributes: str) -> None:
-        """An element with words in it."""
+        """Write an element with words in it."""
         with self.element(name, **attributes):
             self.text(text)
 
@@ -84,13 +84,13 @@ class _Writer:
         return text
 
     def block(self, name: str, text: str = "", **attributes: str) -> None:
-        """An element on a line of its own."""
+        """Write an element on a line of its own."""
         self.text("\n")
         self.words(name, text, **attributes)
 
     @contextmanager
     def blocks(self, name: str, **attributes: str) -> Iterator[None]:
-        """An element on lines of its own."""
+        """Write an element on lines of its own."""
         self.text("\n")
         with self.element(name, **attributes):
             yield
@@ -181,7 +181,7 @@ class _Writer:
                     self.block("note", f"{words[0].upper()}{words[1:]}. {found.note}")
 
     def known(self, name: str, text: str, **attributes: str) -> None:
-        """An element for what is known."""
+        """Write an element if its text is known."""
         if text and text != "unknown":
             self.block(name, text, **attributes)
 
@@ -210,7 +210,7 @@ class _Writer:
                         self.block("catDesc", kind)
 
     def tree(self, unit: str, match: str, about: str) -> None:
-        """How one citation is found; that of passages is the one that a program takes unless it is told another."""
+        """Describe how a citation is found; programs take that of passages unless told otherwise."""
         default = str(unit == "passage").lower()
         with self.blocks("refsDecl", n=f"{unit}s", default=default), self.blocks("citeStructure", unit=unit, match=match, use="@n"):  # fmt: skip
             self.block("desc", about)
@@ -218,7 +218,10 @@ class _Writer:
     # The text
 
     def division(self, division: _Division) -> None:
-        """What a division holds; behind divisions TEI has only divisions, so the rest goes into one without an id."""
+        """Write the parts of a division.
+
+        Behind divisions TEI allows only divisions, so the rest goes into one without an id.
+        """
         head, behind = True, False
         for divided, group in groupby(division.inside, lambda each: isinstance(each, _Division)):
             inside = list(group)
@@ -236,7 +239,7 @@ class _Writer:
             behind = behind or divided
 
     def unit(self, unit: Unit, *, head: bool) -> None:
-        """A passage, a heading, or what stands around the text; `head`: nothing but headings is before it."""
+        """Write a passage, a heading, or a text around the text; `head`: only headings came before it."""
         ident = unit.ident
         taken = isinstance(unit, Heading) and ident in self.edition.containers  # by its division
         named = {} if taken else {"n": ident, "id": _id(ident)}
@@ -255,7 +258,7 @@ class _Writer:
                     self.words("gap", "", reason="rights")
 
     def runs(self, unit: Unit) -> None:
-        """The text of a unit with all that is marked in it."""
+        """Write the text of a unit with all that is marked in it."""
         kinds = (Kind.PAGE_BREAK, Kind.PART, Kind.EMENDATION, Kind.REFERENCE)
         marked = [a for a in unit.annotations if a.kind in kinds]
         marked += self.content.codex.termbase.annotate(unit)
@@ -299,14 +302,14 @@ class _Writer:
             self.lines(run.text)
 
     def lines(self, text: str) -> None:
-        """Words, with a mark at the beginning of each line."""
+        """Write words, with a mark at the beginning of each line."""
         for part in _BREAK.split(text):
             self.text(part)
             if part == "\n":
                 self.words("lb", "")
 
     def target(self, ref: str) -> str:
-        """Where a reference leads in this file; nothing where it leads out of it."""
+        """Return the target of a reference in this file; an empty string where it leads out of it."""
         ident = ref.partition(":")[2]
         there = {*self.edition.units, *_containers(self.edition), *self.edition.parts}
         return f"#{_id(ident)}" if ident in there else ""
@@ -390,12 +393,15 @@ def _id(ident: str) -> str:
 
 
 def _containers(edition: Edition) -> list[str]:
-    """What is a division: a §, an article, a game; not a printed page, which goes across them."""
+    """Return the ids of the divisions: §, articles and games, but not printed pages, which cut across them."""
     return [name for name in edition.containers if name not in edition.pages]
 
 
 def _gathered(edition: Edition) -> _Division:
-    """The text as divisions inside divisions. A heading before the passages of a new division stands at its head."""
+    """Return the text as nested divisions.
+
+    A heading before the passages of a new division stands at its head.
+    """
     top = _Division()
     opened = [top]
     pending: list[Unit] = []

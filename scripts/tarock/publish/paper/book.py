@@ -35,7 +35,7 @@ _SAID = re.compile(r'\btr\("([^"]+)"')
 
 
 class Writer(Frozen):
-    """What writes a book in some form: `write` makes the bytes of a file.
+    """A writer of books in some form: `write` returns the bytes of a file.
 
     They change only with the book, the files of this folder, the files `inputs` and the `version`.
     """
@@ -46,24 +46,24 @@ class Writer(Frozen):
 
 
 def book_names(site: Site) -> tuple[str, ...]:
-    """What books there are: the sigla of the sources whose text is shown, and `codex`."""
+    """Return the names of the books: the sigla of the sources whose text is shown, and `codex`."""
     return (*(edition.siglum for edition in site.shown), CODEX)
 
 
 def left_out(site: Site, name: str) -> tuple[str, ...]:
-    """The years of the sources whose words are not in a book, though they belong there: their rights are not clear."""
+    """Return the years of the sources whose words a book lacks because their rights are not clear."""
     belong = (source for siglum, source in site.corpus.sources.items() if name in (siglum, CODEX))
     absent = site.corpus.left_out
     return tuple(str(each.year) for each in belong if each.siglum in absent or site.withheld(each.siglum))
 
 
 def make_book(site: Site, name: str) -> Data:
-    """The book with one of `book_names`, in the language that is spoken; `hash` is that of what it holds.
+    """Return the book `name` of `book_names`, in the current language; `hash` is that of its content.
 
-    In German `words` has what the layout says, and no English stands `beside` the text.
+    In German `words` has the words of the layout, and no English stands `beside` the text.
 
-    Of a source `version` and `date` are those of its edition, of the codex those of `build`: the copy of the codex that the
-    book was made from. Its `day` is the day of every book, since an edition may be told of later.
+    Of a source `version` and `date` are those of its edition, of the codex those of `build`: the copy of the codex that
+    the book was made from. Its `day` is the day of every book, since an edition may be told of later.
     """
     whole = name == CODEX
     sigla = [edition.siglum for edition in site.corpus.editions()] if whole else [name]
@@ -96,13 +96,13 @@ def make_book(site: Site, name: str) -> Data:
 
 
 def build_line(site: Site) -> str:
-    """Return which copy of the codex something was made from, and its day, in the language that is spoken."""
+    """Return which copy of the codex something was made from, and its day, in the current language."""
     stamp = site.codex.stamp
     return f"{site.publication.publisher} {stamp.version}, {written(stamp.date, citation_language())}"
 
 
 def layout_words(layout: Path) -> dict[str, str]:
-    """What a layout says, by its English, where that is not what is spoken."""
+    """Map the English words of a layout to the current language, where that is another."""
     if current_language() == ENGLISH:
         return {}
     said = dict.fromkeys(_SAID.findall(layout.read_text(encoding="utf-8")))
@@ -110,7 +110,7 @@ def layout_words(layout: Path) -> dict[str, str]:
 
 
 def _history(site: Site, sigla: Sequence[str]) -> Iterator[Data]:
-    """The historical notes on passages of some sources, in the order of their file."""
+    """Yield the historical notes on passages of some sources, in the order of their file."""
     for note in site.codex.notes.values():
         if any(ref.partition(":")[0] in sigla for ref in note.places):
             yield {
@@ -123,7 +123,7 @@ def _history(site: Site, sigla: Sequence[str]) -> Iterator[Data]:
 
 
 def _terms(site: Site) -> Iterator[Data]:
-    """The terms of the termbase, as German dictionaries sort them; where a term has one meaning, that has no name."""
+    """Yield the terms in the order of German dictionaries; a meaning has a name only beside others."""
     for term in sorted(site.codex.termbase.terms.values(), key=lambda term: collation_key(term.headword)):
         meanings = [
             {
@@ -138,7 +138,7 @@ def _terms(site: Site) -> Iterator[Data]:
 
 
 def _topics(site: Site) -> Iterator[Data]:
-    """The rules of each topic side by side: what each source says, or the kind of its silence."""
+    """Yield the rules of each topic side by side: what each source says, or the kind of its silence."""
     for name, rows in site.compared.items():
         topic = site.codex.topics.by_name[name]
         made = [
@@ -168,7 +168,7 @@ def _topics(site: Site) -> Iterator[Data]:
 
 
 def _verdicts(site: Site) -> Iterator[Data]:
-    """The claims of every source that has any, in the order of its text, and how many have which verdict."""
+    """Yield the claims of each source in the order of its text, with the number for each verdict."""
     for edition in site.corpus.editions():
         if claims := site.claims_of(edition.siglum):
             shown = count_claims(claims)
@@ -192,9 +192,9 @@ def _verdicts(site: Site) -> Iterator[Data]:
 
 
 def _game(report: GameReport, site: Site) -> Data:
-    """A model game trick by trick, as it is read in the edition, and how each level of it ends.
+    """Return a model game trick by trick, as the edition has it, and how each level of it ends.
 
-    `hands` are those of the seats, then what lay on the table; `kept` is the fold of the Dreier (0 at Solo); `before`
+    `hands` are those of the seats, then the cards on the table; `kept` is the fold of the Dreier (0 at Solo); `before`
     are findings in no trick. A trick has a card per seat, empty where the record lacks it.
     """
     level = report.levels[BASE]

@@ -27,6 +27,7 @@ _UNSAFE = re.compile(r"[^A-Za-z0-9._-]+")
 
 
 def epub_writer(_project: Project) -> Writer:
+    """Return the writer of EPUBs."""
     import jinja2  # noqa: PLC0415 - an extra
 
     return Writer(
@@ -35,7 +36,7 @@ def epub_writer(_project: Project) -> Writer:
 
 
 class _Page(Frozen):
-    """A page: its name in the archive, the template, what it shows, and the places on it for the contents."""
+    """A page: its name in the archive, its template, its values, and the places on it for the contents."""
 
     name: str
     title: str
@@ -50,7 +51,7 @@ def _write(book: Data) -> bytes:
     where = {block["anchor"]: page.name for page in texts for block in page.view["blocks"]}
 
     def href(ref: str, name: str) -> str:
-        """The way from the page `name` to a passage; empty when the book has it not."""
+        """Return the way from the page `name` to a passage; an empty string when the book has it not."""
         if ref not in where:
             return ""
         return f"#{anchor(ref)}" if where[ref] == name else f"{where[ref]}#{anchor(ref)}"
@@ -88,7 +89,7 @@ def _add(archive: zipfile.ZipFile, name: str, content: str, compression: int) ->
 
 
 def anchor(ref: str) -> str:
-    """A reference as an id of XML, which has no colon and begins with a letter."""
+    """Return a reference as an id of XML, which has no colon and begins with a letter."""
     return "p-" + _UNSAFE.sub("-", ref)
 
 
@@ -115,7 +116,7 @@ def _pages(book: Data) -> Iterator[_Page]:
 
 
 def _portions(blocks: list[Data]) -> Iterator[list[Data]]:
-    """The blocks of a source in files of a size that a small device can turn the pages of."""
+    """Cut the blocks of a source into files of a size that a small device can page through."""
     starts = [0]
     for index, (before, block) in enumerate(pairwise(blocks), 1):
         opens = block.get("opens") or (block["kind"] == "heading" != before["kind"])
@@ -126,7 +127,7 @@ def _portions(blocks: list[Data]) -> Iterator[list[Data]]:
 
 
 def _headings(blocks: Iterable[Data]) -> list[tuple[str, str]]:
-    """What the contents name: the headings above those of single sections, and the games."""
+    """Return the entries of the contents: the headings above those of single sections, and the games."""
     return [
         (
             _plain(block["german"] if block["kind"] == "heading" else chain(*block["german"][:1])) or block["opens"],

@@ -1,6 +1,7 @@
-"""The files to take away: which there are, what they are called, and what was made of them before.
+"""The files to take away: which there are, what they are called, and which were made before.
 
-What was made is kept in `build/books`, where something has been built, under a digest of everything that goes into it.
+Files that were made are kept in `build/books`, where something has been built, under a digest of everything that goes
+into them.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ _KEPT = 4  # files of one name: builds differ in the texts that are left out
 
 
 def file_name(name: str, form: Form) -> str:
-    """What a book is called as a file: `1840.pdf`, `1840-print.pdf`, `tarock-codex.epub`; in German `1840-de.pdf`."""
+    """Return the name of a book's file: `1840.pdf`, `1840-print.pdf`, `tarock-codex.epub`; in German `1840-de.pdf`."""
     language = f"-{current_language()}" if current_language() != ENGLISH else ""
     if form == "sheet":
         return f"{name}-print{language}.pdf"
@@ -42,12 +43,12 @@ def file_name(name: str, form: Form) -> str:
 
 
 def offered(site: Site) -> tuple[tuple[str, Form], ...]:
-    """The books that the site offers, each with its form."""
+    """Return the books that the site offers, each with its form."""
     return (*((name, FORMS[0]) for name in book_names(site)), (CODEX, FORMS[1]))
 
 
 def sheets(site: Site) -> tuple[tuple[str, Form], ...]:
-    """The sheets that the site offers, each with its form."""
+    """Return the sheets that the site offers, each with its form."""
     return tuple((name, "sheet") for name in sheet_names(site))
 
 
@@ -60,7 +61,7 @@ def write_files(site: Site, folder: Path) -> None:
 
 
 def made(site: Site, name: str, form: Form) -> bytes:
-    """The bytes of a book: made, unless the same was made before.
+    """Return the bytes of a book; they are made unless an equal book was made before.
 
     Raises `CodexError` when something is missing that it needs.
     """

@@ -20,7 +20,7 @@ _FONTS = "eb-garamond-latin-*.woff2"
 
 
 def pdf_writer(project: Project, layout: Path = LAYOUT) -> Writer:
-    """Writes PDFs; raises `CodexError` when the typesetter is not installed or the fonts are missing."""
+    """Return the writer of PDFs; raise `CodexError` when the typesetter or the fonts are missing."""
     try:
         import_module("brotli")
         import_module("fontTools.ttLib.woff2")
@@ -71,7 +71,7 @@ def _write(book: Data, fonts: tuple[Path, ...], layout: Path) -> bytes:
 
 @cache
 def _truetype(path: Path) -> bytes:
-    """A font of the web as typst reads it."""
+    """Return a font of the web as typst reads it."""
     from fontTools.ttLib import TTFont  # noqa: PLC0415 - an extra
 
     font, unpacked = TTFont(path, recalcTimestamp=False), io.BytesIO()

@@ -18,12 +18,12 @@ LAYOUT = Path(__file__).parent / "sheet.typ"
 
 
 def sheet_names(site: Site) -> tuple[str, ...]:
-    """The sigla of the sources that have a sheet: those whose text is shown, if a copy can settle anything."""
+    """Return the sigla of the sources that have a sheet: those with a shown text that a copy could settle."""
     return tuple(edition.siglum for edition in site.shown if site.codex.places[edition.siglum])
 
 
 def make_sheet(site: Site, siglum: str) -> Data:
-    """What the sheet of a source holds; `hash` is that of all of it."""
+    """Return the content of a source's sheet; `hash` is that of all of it."""
     source = site.corpus.sources[siglum]
     asked = Asked(site, source)
     day = edition_date(source, source.edition)

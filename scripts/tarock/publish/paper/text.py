@@ -24,9 +24,9 @@ _RUN_ON = "sentence"  # the kind of passages that are set one behind the other
 
 
 def chapter(site: Site, siglum: str) -> Data:
-    """The chapter with a source: what is known of it, its blocks in reading order, its notes by number, how to cite it.
+    """Return the chapter with a source: the facts known of it, its blocks in order, its notes, how to cite it.
 
-    Without its words where they are `left_out` of the site; `english` says what our English is, if there is any.
+    It comes without its words where they are `left_out` of the site; `english` describes our English, if there is any.
     """
     edition = site.corpus.edition(siglum)
     source = edition.source
@@ -75,7 +75,7 @@ def chapter(site: Site, siglum: str) -> Data:
 
 
 def parts(of: Any) -> Iterator[Data]:
-    """The blocks, and the parts of their German words, one inside the other."""
+    """Yield the blocks, and the parts of their German words, one inside the other."""
     for part in of:
         if isinstance(part, dict):
             yield part
@@ -101,10 +101,10 @@ class _Chapter:
         self.counted: Counter[str] = Counter()
 
     def blocks(self) -> Iterator[Data]:
-        """Headings and passages.
+        """Yield headings and passages.
 
-        `running` is the name of what a heading opens, if that can be cited, `opens` that of the game that begins with
-        a passage; `form` is the kind of passage, `german` its words line by line; behind it `notes` are called and
+        `running` is the name of what a heading opens, if that can be cited, `opens` that of the game that begins with a
+        passage; `form` is the kind of passage, `german` its words line by line; behind it `notes` are called and
         `history`, the historical notes on it by id; `remarks` are the translator's.
         """
         for item in self.edition.items:
@@ -152,18 +152,18 @@ class _Chapter:
         return self.called[what]
 
     def told(self, what: Emendation | DoubtfulPlace) -> str:
-        """What copies of the print say of it, if any has been looked into, to stand behind other words."""
+        """Return the readings of copies, to stand behind other words; an empty string if none was examined."""
         standing = self.site.codex.attestations.get(what)
         return told(f" ({standing} by a copy)") if standing else ""
 
     def example(self) -> tuple[str, str]:
-        """A passage by its reference and its name, to show how one is cited."""
+        """Return the reference and the name of a passage, to show how one is cited."""
         first, *others = self.edition.passages.values()
         shown = next((each for each in others if "." in each.ident), first)
         return shown.ref, self.edition.label(shown.ident, citation_language())
 
     def doubtful(self) -> Iterator[Data]:
-        """The doubtful places that were called: what stands, what else may have stood there, and what depends on it."""
+        """Yield the doubtful places that were called: the words, other possible words, and what depends on them."""
         for doubt, number in self.called.items():
             if isinstance(doubt, DoubtfulPlace):
                 yield {
@@ -177,7 +177,7 @@ class _Chapter:
                 }
 
     def notes(self) -> Iterator[Data]:
-        """The notes that were called: what the transcript has, what is read, and why; a conjecture is not `applied`."""
+        """Yield the notes that were called: transcript, reading, reason; conjectures are not `applied`."""
         for emendation, number in self.called.items():
             if isinstance(emendation, DoubtfulPlace):
                 continue
@@ -195,16 +195,17 @@ class _Chapter:
             }
 
     def line(self, item: Heading | Passage, start: int = 0, end: int | None = None) -> list[Data]:
-        """Characters `start` to `end` of a text."""
+        """Return characters `start` to `end` of a text."""
         doubts = annotate_doubts(item, self.open.get(item.ref, ()))
         shown = [annotation for annotation in (*item.annotations, *doubts) if annotation.kind in _SHOWN]
         return [self.inline(run) for run in build_runs(item.text, shown, start, end)]
 
     def inline(self, run: Run) -> Data:
-        """Words; where a page begins, by its name; words that refer to another place; what an emendation adds, and the
-        sign of what it leaves out; emended and doubtful words.
+        """Return a run as data for the layout.
 
-        Behind the last of these two the note with this number is called.
+        That is words; where a page begins, by its name; words that refer to another place; what an emendation adds, and
+        the sign of what it leaves out; emended and doubtful words. Behind the last of these two the note with this
+        number is called.
         """
         annotation = run.annotation
         if not annotation:

@@ -1,5 +1,6 @@
-"""The apparatus: what the editions changed, what was weighed and left as it is; and what the print would decide: the
-places of each source that only a copy settles, and what copies have told.
+"""The apparatus: what the editions changed, what was weighed and left as it is; and the places for the print.
+
+Those are the places of each source that only a copy settles, and the answers of copies.
 """
 
 from __future__ import annotations
@@ -50,18 +51,19 @@ class DoubtfulView(View):
 
     @property
     def sources(self) -> Iterator[tuple[Edition, list[DoubtfulPlace]]]:
-        """Each source with its doubtful places."""
+        """Yield each source with its doubtful places."""
         corpus = self.site.corpus
         for edition in corpus.editions():
             yield edition, [doubt.record for doubt in load_doubts(corpus, edition.siglum)]
 
     def witnessed(self, siglum: str) -> list[tuple[str, OtherText, Testimony]]:
-        """What other texts say on words of a source, by passage."""
+        """Return the remarks of other texts on words of a source, by passage."""
         found = self.site.codex.testimonies.items()
         return [(ref, *each) for ref, all_of in found if ref.startswith(f"{siglum}:") for each in all_of]
 
     @property
     def patterns(self) -> list[Pattern]:
+        """Return the patterns that were decided once."""
         return [pattern.record for pattern in load_patterns(self.site.corpus)]
 
 
@@ -73,33 +75,33 @@ class Asked(Cached):
 
     @cached_property
     def places(self) -> tuple[PrintPlace, ...]:
-        """Those that no copy has settled."""
+        """Return the places that no copy has settled."""
         return self.site.codex.places[self.source.siglum]
 
     @cached_property
     def told(self) -> list[PrintPlace]:
-        """Those that copies have settled, with what their readings would have changed."""
+        """Return the places that copies have settled, with what their readings would have changed."""
         codex = self.site.codex
         return [
             place for place in codex.without_copies.places[self.source.siglum] if place.name in codex.agreed_readings
         ]
 
     def answers(self, place: PrintPlace) -> list[tuple[ReportedReading, CopyReport]]:
-        """What copies have at a place."""
+        """Return the readings of copies at a place, with the reports."""
         return self.site.codex.readings_by_place.get(place.name, [])
 
     def standing(self, place: PrintPlace) -> AttestationStatus | None:
-        """What that does to what is recorded of it."""
+        """Return the status of the recorded reading after the reports; None if no copy was examined."""
         return self.site.codex.attestations.get(place.record) if place.record else None
 
     def recorded(self, place: PrintPlace) -> str:
-        """What is recorded of it."""
+        """Return the kind of record on a place, in words."""
         kind = place.record.kind if isinstance(place.record, Emendation) else "doubt"
         return format_message(Message(f"print.record.{kind if kind in ('doubt', CONJECTURE) else 'emendation'}"))
 
     @property
     def kinds(self) -> Iterator[tuple[PlaceKind, str, list[PrintPlace]]]:
-        """The kinds that there are, with their titles and places."""
+        """Yield the kinds that there are, with their titles and places."""
         for kind in PlaceKind:
             if found := [place for place in self.places if place.kind is kind]:
                 yield kind, format_message(Message(f"print.kind.{kind}")), found
@@ -113,7 +115,7 @@ class Asked(Cached):
         }
 
     def place(self, ref: str) -> str:
-        """Where it is in the book, in its language."""
+        """Return where a passage is in the book, in its language."""
         edition = self.site.corpus.edition(self.source.siglum)
         ident = ref.partition(":")[2]
         pages = [edition.label(page, "de") for page, held in edition.pages.items() if ident in held]
@@ -148,12 +150,12 @@ class Asked(Cached):
             yield format_message(Message("print.stands" if reading.stands else "print.form"))
 
     def rests(self, place: PrintPlace) -> list[str]:
-        """What rests on the words of a place."""
+        """Return what rests on the words of a place."""
         return [_rests(self.site, it) for it in place.dependents]
 
 
 def _rests(site: Site, it: Effect) -> str:
-    """A value with what it is, a claim with its verdict, or how many claims read a value."""
+    """Return a value with its name, a claim with its verdict, or how many claims read a value."""
     if it.what == "value":
         table = site.codex.tables[it.name.partition("/")[0]]
         before = next(statement.shown for statement in table if statement.id == it.name)
@@ -163,16 +165,16 @@ def _rests(site: Site, it: Effect) -> str:
 
 
 def _shown(what: str, text: str) -> str:
-    """A verdict, or what is computed or counted, in words."""
+    """Return a verdict, or a computed or counted value, in words."""
     if text in ("", NEEDLESS):
         return format_message(Message("print.none"))
     return translate_text(text, DATA) if what in ("verdict", "claim") else describe_value(text)
 
 
 def said(effects: Sequence[Effect], *, named: bool = False) -> tuple[str, ...]:
-    """What would change, in words; or, with the names of the games, what has.
+    """Return what would change, in words; or, with the names of the games, what has changed.
 
-    What is found or no longer found at several levels is said once; so are verdicts on several claims.
+    Findings at several levels are told once; so are verdicts on several claims.
     """
     texts, when = dict[str, None](), Message("print.by_edition" if named else "print.now")
 
@@ -199,7 +201,7 @@ def said(effects: Sequence[Effect], *, named: bool = False) -> tuple[str, ...]:
 
 
 def _found(effects: Iterable[Effect]) -> Iterator[tuple[tuple[str, str, str], str]]:
-    """What is no longer found or found anew in a game, by what it is, with the level."""
+    """Yield each finding that is gone or new in a game, with the level."""
     for effect in (each for each in effects if each.what == "findings"):
         first, then = effect.before.splitlines(), effect.after.splitlines()
         for key, one, other in (("gone", first, then), ("new", then, first)):
@@ -212,17 +214,17 @@ class PrintView(View):
 
     @cached_property
     def asked(self) -> list[Asked]:
-        """What is asked of each source."""
+        """Return the places to look up of each source."""
         return [Asked(self.site, edition.source) for edition in self.site.corpus.editions()]
 
     @property
     def changed(self) -> tuple[str, ...]:
-        """What is otherwise by what copies have."""
+        """Return the changes by the readings of copies."""
         return said(self.site.codex.changes_by_copies, named=True)
 
     @property
     def read_anew(self) -> list[str]:
-        """What rests on words that a copy has otherwise."""
+        """Return what rests on words that a copy has otherwise."""
         found, withheld = self.site.codex.needs_review, self.site.withheld_sources
         return [
             it.name
@@ -232,5 +234,5 @@ class PrintView(View):
         ]
 
     def sheet(self, siglum: str) -> str:
-        """The link to the sheet of a source."""
+        """Return the link to the sheet of a source."""
         return self.to(self.router.file(f"{siglum}-print.pdf"))

@@ -15,7 +15,7 @@ from tarock.game.koenigrufen_1840.record import Announcement, Game
 from tarock.game.koenigrufen_1840.vocabulary import AnnouncementWord
 from tarock.publish.places import Site
 
-# What is in the corner of a pip card; a court card has its whole name there, for seats are called A, B, D too.
+# The signs in the corner of a pip card; a court card has its whole name there, for seats are called A, B, D too.
 _PIPS = {
     "Zweier": "2", "Dreier": "3", "Vierer": "4", "Zehner": "10", "Neuner": "9", "Achter": "8", "Siebner": "7",
 }  # fmt: skip
@@ -40,12 +40,13 @@ class Cards(Frozen):
 
     @property
     def told(self) -> str:
+        """Return the cards in words, behind their label."""
         names = ", ".join(face.name for face in self.faces)
         return f"{self.label}: {names}" if self.label else names
 
 
 def cards_view(cards: Iterable[Card], pack: Pack, label: str = "") -> Cards:
-    """Cards in the order given."""
+    """Return cards in the order given."""
     red = pack.rules.words("pack.suits", colour="red")
     return Cards(label, tuple(_face(card, pack, red) for card in cards))
 
@@ -58,12 +59,15 @@ def _face(card: Card, pack: Pack, red: Iterable[str]) -> Face:
 
 
 def names(cards: Iterable[Card]) -> list[str]:
-    """Cards by name, as they lie in a hand."""
+    """Return cards by name, in the order of a hand."""
     return [card.printed for card in sort_cards(cards)]
 
 
 def in_english(site: Site, name: str) -> str:
-    """A card or a suit in English; its own name where there is no other, and on a German page."""
+    """Return a card or a suit in English.
+
+    It has its own name where there is no other, and on a German page.
+    """
     translation = site.codex.translations.get(ERA)
     if translation is None or current_language() != ENGLISH:
         return name
@@ -73,16 +77,16 @@ def in_english(site: Site, name: str) -> str:
 
 
 def glossed(site: Site, name: str) -> str:
-    """A card or a suit as the book names it, with its English behind it, where that is another word."""
+    """Return a card or a suit as the book names it, with its English behind it, where that is another word."""
     english = in_english(site, name)
     return name if english == name else format_message(Message("step.glossed", german=name, english=english))
 
 
 def heaps(game: Game) -> Iterator[tuple[str, tuple[Card, ...]]]:
-    """What lies on the table, with its name: the talon in its heaps, then the scat."""
+    """Yield the cards on the table under their names: the talon in its heaps, then the scat."""
     return ((format_message(Message(f"heap.{heap}")), cards) for heap, cards in game.heaps.items())
 
 
 def announced(said: Announcement) -> str:
-    """The words of an announcement, as they are called: `ultimo`, `ultimo contra`."""
+    """Return the words of an announcement, as they are called: `ultimo`, `ultimo contra`."""
     return str(said.of) if said.call is AnnouncementWord.ANNOUNCE else f"{said.of} {said.call}"

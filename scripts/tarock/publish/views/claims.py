@@ -34,12 +34,14 @@ class VerdictsView(View):
 
     @cached_property
     def shown(self) -> list[tuple[Link, ClaimCounts]]:
+        """Count the results of the claims of each source."""
         claims, eras = self.site.codex.checked_claims, self.site.codex.tables
         counts = (count_claims(each for each in claims if each.claim.era == siglum) for siglum in eras)
         return list(zip((link for link, _verdicts in self.sources), counts, strict=True))
 
     @cached_property
     def sources(self) -> list[tuple[Link, Counter[str]]]:
+        """Count the claims of each source by verdict."""
         titles = self.site.corpus.sources
         return [
             (
@@ -51,6 +53,7 @@ class VerdictsView(View):
 
     @cached_property
     def verdicts(self) -> list[str]:
+        """Return the verdicts that occur."""
         return list(dict.fromkeys(verdict for _source, counts in self.sources for verdict in counts))
 
 
@@ -67,6 +70,7 @@ class ClaimsView(View):
 
     @cached_property
     def groups(self) -> list[ClaimSection]:
+        """Return the sections, behind one with the claims that differ or are undetermined."""
         differing: list[CheckedClaim] = []
         groups: list[ClaimSection] = [(format_message(Message("link.differing")), "differing", differing)]
         for title, anchor, claims in self.sections:
@@ -76,17 +80,17 @@ class ClaimsView(View):
 
     @property
     def verdicts(self) -> Sequence[tuple[str, int]]:
-        """How many claims have which verdict, the most frequent first."""
+        """Count the claims by verdict, the most frequent first."""
         return Counter(checked.verdict for _, _, claims in self.sections for checked in claims).most_common()
 
     @cached_property
     def counts(self) -> ClaimCounts:
-        """What the claims show, each counted once."""
+        """Count the results that the claims show, each once."""
         return count_claims(checked for _, _, claims in self.sections for checked in claims)
 
     @cached_property
     def withdrawn(self) -> list[WithdrawnClaim]:
-        """The withdrawn claims that stood on the page."""
+        """Return the withdrawn claims that stood on the page."""
         records = (located.record for located in self.site.codex.withdrawn_claims.values())
         whole = self.router.claims_of(self.source.siglum).page
         return [
@@ -97,46 +101,48 @@ class ClaimsView(View):
         ]
 
     def successors(self, claim: WithdrawnClaim) -> list[Link]:
-        """The claims that say now what a withdrawn one said."""
+        """Return the claims that replace a withdrawn one."""
         refs = {each.record.id: each.record.ref for each in self.site.codex.claims}
         return [self.link(name, self.router.claim(refs[name], name)) for name in claim.successors]
 
     def by_passage(self, claims: Iterable[CheckedClaim]) -> Iterator[tuple[str, list[CheckedClaim]]]:
+        """Group neighbouring claims by their passage."""
         return ((ref, list(group)) for ref, group in groupby(claims, lambda checked: checked.claim.ref))
 
     def glosses(self, claims: Iterable[CheckedClaim]) -> list[tuple[str, str]]:
-        """Once for all claims the English of the sentences that they quote, each with its place."""
+        """Return the English of the sentences that claims quote, each once and with its place."""
         quoted = (support for each in claims for support in (each.claim.supports[0], *each.claim.origin))
         english = dict.fromkeys((each.ref, self.gloss(each.ref, each.quote)) for each in quoted)
         return [each for each in english if each[1]]
 
     def quote(self, support: Support) -> str:
-        """The words of a source; none where its text is withheld."""
+        """Return the words of a source; an empty string where its text is withheld."""
         return "" if self.site.withheld(support.ref.partition(":")[0]) else self.marked(support.ref, support.quote)
 
     def reads(self, checked: CheckedClaim) -> list[Link]:
+        """Return links to the rule values that the computation of a claim reads."""
         return [self.link(f"{era} {name}", self.router.rule(key_of_name(name))) for era, name in sorted(checked.reads)]
 
     def footing(self, checked: CheckedClaim) -> FootingLine | None:
-        """How far what is computed for a claim stands."""
+        """Return how robust the value computed for a claim is."""
         footing = self.site.codex.robustness.get(checked.claim.id)
         return footing_line(self, footing) if footing else None
 
     def notes(self, claim: Claim) -> Iterator[Prose]:
-        """What a claim needs, what is known of it, and what there is to say."""
+        """Yield what a claim needs, what is known of it, and the remarks on it."""
         if claim.needs:
             yield self.linked(format_message(Message("link.needs", what=translate_text(claim.needs, DATA))))
         yield from (self.prose(text) for text in (claim.reason, claim.note) if text)
 
     def computed(self, claim: Claim, value: Any) -> str:
-        """What is computed or expected for a claim, in words: also whether something is left open."""
+        """Return a value computed or expected for a claim, in words, and whether something is left open."""
         if claim.compute == "eras.open":
             return format_message(Message("claim.open" if value else "claim.settled"))
         return describe_value(value)
 
 
 def source_claims(site: Site, siglum: str) -> ClaimsView:
-    """All claims of a source: in full, or in short where the parts of the source have pages of their own."""
+    """Return all claims of a source: in full, or in short where its parts have pages of their own."""
     parts: dict[str, list[CheckedClaim]] = {}
     for checked in site.claims_of(siglum):
         parts.setdefault(site.router.passage(checked.claim.ref).page, []).append(checked)
@@ -147,7 +153,7 @@ def source_claims(site: Site, siglum: str) -> ClaimsView:
 
 
 def part_claims(site: Site, part_page: PartPage) -> ClaimsView:
-    """The claims of a part of a source, in full."""
+    """Return the claims of a part of a source, in full."""
     source, router = part_page.edition.source, site.router
     claims = [
         checked for checked in site.claims_of(source.siglum) if router.passage(checked.claim.ref).page == part_page.path
@@ -157,10 +163,11 @@ def part_claims(site: Site, part_page: PartPage) -> ClaimsView:
 
 
 class Figures(Frozen):
-    """What was encoded and checked. `verdicts` counts the games by verdict, the most frequent first.
+    """Counts of what was encoded and checked.
 
-    Of the `tested` claims in which an author states what can be recomputed so many are `recomputed` and equal it. In
-    `sentences_agree` two sentences of a source agree; what `ours` expect nobody states; of `trials` the scenario is ours.
+    `verdicts` counts the games by verdict, the most frequent first. Of the `tested` claims in which an author states
+    what can be recomputed so many are `recomputed` and equal it. In `sentences_agree` two sentences of a source agree;
+    `ours` expect values that nobody states; of `trials` the scenario is ours.
     """
 
     values: int
@@ -173,6 +180,7 @@ class Figures(Frozen):
 
 
 def figures(site: Site) -> Figures:
+    """Count what was encoded and checked."""
     checked = [claim for claim in site.codex.checked_claims if claim.verdict != "not testable"]
     authors = [claim for claim in checked if claim.claim.kind != "trial"]
     counts = count_claims(authors)
@@ -194,6 +202,7 @@ class EvidenceView(View):
 
     @cached_property
     def sigla(self) -> list[str]:
+        """Return the sigla of the sources that have a rule table."""
         return list(self.site.codex.tables)
 
     @property
@@ -209,7 +218,7 @@ class EvidenceView(View):
 
     @property
     def topics(self) -> Iterator[tuple[Link, list[tuple[int, int]]]]:
-        """Each topic with the values of each source that are vouched for, and all of them."""
+        """Yield each topic with the values of each source that are vouched for, and all of them."""
         held = [(it.statement.key.partition(".")[0], it.statement.siglum, it.hold) for it in self.site.codex.evidence]
         total = Counter((name, siglum) for name, siglum, _hold in held)
         vouched = Counter((name, siglum) for name, siglum, hold in held if hold == HOLDS[0])
@@ -220,9 +229,9 @@ class EvidenceView(View):
 
     @cached_property
     def unnoticed(self) -> list[StatementEvidence]:
-        """The evidence of values of which some neighbour is noticed by nobody, though something computes with it."""
+        """Return the values of which no check notices some neighbour, though something computes with it."""
         return [evidence for evidence in self.site.codex.evidence if evidence.unnoticed]
 
     def shown(self, value: Any, evidence: StatementEvidence) -> str:
-        """A neighbour of a value, as the value is shown."""
+        """Return a neighbour of a value, as the value is shown."""
         return format_value(value, evidence.statement.entry) or format_message(Message("evidence.empty"))

@@ -1,5 +1,7 @@
-"""What programs get: the data behind the site, what files there are and which of them a page shows; and what `import
-tarock` offers, read off the package: each name, its signature, what it is and its examples.
+"""The data for programs, and the description of `import tarock`.
+
+The data page lists the data behind the site, the export files and the files behind each page. The library page is read
+off the package: each name, its signature, its docstring and its examples.
 """
 
 from __future__ import annotations
@@ -90,7 +92,7 @@ class WithWheel(View):
 
     @property
     def wheel(self) -> Link | None:
-        """The wheel, where the site has it."""
+        """Return the link to the wheel, where the site has it."""
         name = wheel_name(self.site.codex.stamp)
         return self.link(name, self.router.file(name)) if offers_wheel(self.site) else None
 
@@ -117,7 +119,7 @@ class AboutData(WithWheel):
 
     @property
     def formats(self) -> list[tuple[str, str, list[Link]]]:
-        """The files for programs of others, by what they are."""
+        """Return the files for programs of others, with a description of each format."""
         content, file = Content(self.site), self.router.file
         return [
             (form.name, form.about, [self.link(name, file(name)) for name in form.names(content)])
@@ -132,6 +134,7 @@ def files_behind(view: View, patterns: Iterable[str]) -> list[tuple[Link, str]]:
 
 
 def about_data_view(site: Site) -> AboutData:
+    """Return the page on the data."""
     router, sources, publication = site.router, site.corpus.sources, site.publication
     view = View(site, router.about_data.made)
 
@@ -166,7 +169,7 @@ class Call(Frozen):
 
 
 class Documented(Frozen):
-    """A class: what it is, its fields with their types, what can be called."""
+    """A class: what it is, its fields with their types, its methods and properties."""
 
     name: str
     says: str
@@ -175,21 +178,21 @@ class Documented(Frozen):
 
 
 class LibraryView(WithWheel):
-    """What the page on the library shows."""
+    """The page on the library."""
 
     @cached_property
     def opening(self) -> Call:
-        """How one begins."""
+        """Return the example that shows how to begin."""
         return _call("tarock.open", tarock.open)
 
     @cached_property
     def classes(self) -> tuple[Documented, ...]:
-        """The classes that have more than fields."""
+        """Return the classes that have more than fields."""
         return tuple(_documented(name, getattr(tarock, name)) for name in _OBJECTS)
 
     @cached_property
     def records(self) -> tuple[Documented, ...]:
-        """The records and what can be wrong, in the order of their names."""
+        """Return the records and errors, in the order of their names."""
         names = [name for name in tarock.__all__ if name not in _OBJECTS and name != "open"]
         return tuple(_documented(name, getattr(tarock, name)) for name in names)
 
@@ -233,18 +236,18 @@ def _call(written: str, function: Any) -> Call:
 
 @cache
 def _public() -> dict[str, str]:
-    """The names that classes have here, by those that they have where they are made."""
+    """Map the names of classes where they are defined to those that they have in the package."""
     return {getattr(tarock, name).__name__: name for name in tarock.__all__ if name != "open"}
 
 
 def _shown(written: str) -> str:
-    """A type without the modules of its names, by the names that classes have here."""
+    """Return a type without the modules of its names, by the names that classes have in the package."""
     plain = _ANNOTATED.sub(r"\1", _PATH.sub("", written))
     return re.sub(r"\w+", lambda found: _public().get(found[0], found[0]), plain)
 
 
 def _says(thing: object) -> tuple[str, str]:
-    """What a docstring says, and its examples."""
+    """Return the text of a docstring, and its examples."""
     parts = doctest.DocTestParser().parse(inspect.getdoc(thing) or "")
     examples = [part for part in parts if isinstance(part, doctest.Example)]
     lines = [line for each in examples for line in (*_prompted(each.source), *each.want.splitlines())]

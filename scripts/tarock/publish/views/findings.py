@@ -1,5 +1,7 @@
-"""What the checker found in the model games, with the reasons that are known; the same told to a newcomer; and the
-first card that the rules of their own book forbid."""
+"""The findings in the model games, with the reasons that are known.
+
+They are also told to a newcomer; the start page shows the first card that the rules of their own book forbid.
+"""
 
 from __future__ import annotations
 
@@ -36,12 +38,12 @@ class FindingsView(GamesView):
     """The findings game by game."""
 
     def reason(self, report: GameReport, level: str, finding: Finding) -> str:
-        """What is recorded for a finding; empty where nothing is."""
+        """Return the reason recorded for a finding; an empty string where there is none."""
         known = self.site.known.get((report.name, level, *finding.identity))
         return known.record.reason if known else ""
 
     def found(self, report: GameReport) -> list[tuple[Finding, str, tuple[str, ...]]]:
-        """Each finding in a game once for each reason, with all its levels."""
+        """Return each finding in a game once for each reason, with all its levels."""
         found = group_pairs(
             ((finding, self.reason(report, name, finding)), name)
             for name, level in report.levels.items()
@@ -50,7 +52,7 @@ class FindingsView(GamesView):
         return [(*each, levels) for each, levels in found.items()]
 
     def step(self, report: GameReport, finding: Finding, level: str) -> str:
-        """The address of the play that a finding is about; empty for one before the first trick."""
+        """Return the address of the play with a finding; an empty string before the first trick."""
         if not finding.trick:
             return ""
         seats = [seat for seat, _card in report.levels[level].replay.game.tricks[finding.trick - 1]]
@@ -59,7 +61,7 @@ class FindingsView(GamesView):
 
 
 class FoundView(FindingsView):
-    """What the machine found, in plain words for someone who has never seen the project.
+    """The findings of the machine, in plain words for someone who has never seen the project.
 
     A hand is measured in so many `deals`, a way to play in so many `positions`.
     """
@@ -70,11 +72,12 @@ class FoundView(FindingsView):
 
     @cached_property
     def figures(self) -> Figures:
+        """Count what was encoded and checked."""
         return figures(self.site)
 
     @cached_property
     def misprints(self) -> list[tuple[str, Emendation]]:
-        """The emendations in a hand that change which cards a player was dealt, each with its game."""
+        """Return the emendations in a hand that change which cards a player was dealt, each with its game."""
         pack = self.site.pack
         return [
             (passage.ident.partition(".")[0], emendation)
@@ -86,26 +89,28 @@ class FoundView(FindingsView):
 
     @property
     def refuted(self) -> int:
-        """How many of them a copy of the print refutes."""
+        """Count the misprints that a copy of the print refutes."""
         standings = self.site.codex.attestations
         return sum(standings.get(emendation) == "refuted" for _game, emendation in self.misprints)
 
     @cached_property
     def revokes(self) -> list[tuple[GameReport, Finding]]:
-        """The cards that could not be played, each with its game."""
+        """Return the cards that could not be played, each with its game."""
         return revokes(self.site)
 
     @property
     def sections(self) -> Iterable[str]:
+        """Return the sections with the rules that the revokes break."""
         return dict.fromkeys(self.section(finding.ref) for _report, finding in self.revokes)
 
     @property
     def mended(self) -> int:
-        """How many games whose play is illegal have legal lines."""
+        """Count the games with illegal play that have legal lines."""
         return sum(bool(report.lines.total) for report in self.site.codex.game_reports)
 
     @cached_property
     def differing(self) -> list[CheckedClaim]:
+        """Return the claims whose computed value differs."""
         return [checked for checked in self.site.codex.checked_claims if checked.verdict in DIFFERING]
 
     @cached_property
@@ -120,12 +125,12 @@ class FoundView(FindingsView):
 
     @cached_property
     def hands(self) -> list[CheckedClaim]:
-        """The claims on the author's hands, each measured in many deals."""
+        """Return the claims on the author's hands, each measured in many deals."""
         return self._computed_by(MEASURED)
 
     @cached_property
     def choices(self) -> list[CheckedClaim]:
-        """The claims on ways to play, each measured in many positions."""
+        """Return the claims on ways to play, each measured in many positions."""
         return self._computed_by(COMPARED)
 
     def _computed_by(self, function: str) -> list[CheckedClaim]:
@@ -133,28 +138,29 @@ class FoundView(FindingsView):
 
     @cached_property
     def undetermined(self) -> list[CheckedClaim]:
+        """Return the claims that a silence leaves undetermined."""
         return [checked for checked in self.site.codex.checked_claims if checked.verdict == UNDETERMINED]
 
     @property
     def open_points(self) -> int:
-        """How many points the sources leave open wherever a game is settled."""
+        """Count the points that the sources leave open wherever a game is settled."""
         return sum(map(len, self.site.codex.undecided_points.values()))
 
     @cached_property
     def needs(self) -> list[tuple[str, int]]:
-        """What is missing to claims that cannot be tested, with how many."""
+        """Count what is missing to claims that cannot be tested."""
         untested = (each.claim.needs for each in self.site.codex.checked_claims if each.verdict == "not testable")
         return Counter(untested).most_common()
 
 
 class UndecidedView(View):
-    """What the books do not decide, source by source: what a settlement leaves open, and the claims."""
+    """The points that the books do not decide, source by source: those a settlement leaves open, and the claims."""
 
     noted = View.note
 
     @property
     def sources(self) -> Iterator[tuple[Source, list[UndecidedPoint], list[CheckedClaim]]]:
-        """Each source with its points and its claims that are not decided."""
+        """Yield each source with its points and its claims that are not decided."""
         claims = [checked for checked in self.site.codex.checked_claims if checked.verdict == UNDETERMINED]
         for siglum, points in self.site.codex.undecided_points.items():
             source = self.site.corpus.sources[siglum]
@@ -173,38 +179,42 @@ class BreachView(GamesView):
 
     @property
     def attested(self) -> bool:
-        """Whether a copy of the print has the forbidden card too."""
+        """Return whether a copy of the print has the forbidden card too."""
         seen, unit = self.site.codex.agreed_readings, f"{self.report.ref}.s{self.finding.trick}"
         return any(ref == unit and words == reading for (ref, words), reading in seen.items())
 
     @property
     def steps(self) -> tuple[str, str]:
-        """The first step of the trick and the last."""
+        """Return the first step of the trick and the last."""
         return f"{self.finding.trick}.1", f"{self.finding.trick}.{len(self.trick)}"
 
     @property
     def table(self) -> dict[str, Any]:
+        """Return the trick as the table on the page shows it."""
         return table_view(self, excerpt(game_steps(self.site, self.report.levels), self.level, *self.steps))
 
     def drawn(self, *cards: Card) -> Cards:
+        """Return cards to be drawn."""
         return cards_view(cards, self.site.pack)
 
     def named(self, card: Card) -> str:
+        """Return the English name of a card."""
         return in_english(self.site, card.printed)
 
     @property
     def paragraph(self) -> Passage:
+        """Return the passage with the broken rule."""
         return self.site.corpus.edition(self.source.siglum).passages[self.finding.ref.partition(":")[2]]
 
 
 def revokes(site: Site) -> list[tuple[GameReport, Finding]]:
-    """The cards of the model games that could not be played, each with its game."""
+    """Return the cards of the model games that could not be played, each with its game."""
     found = ((report, finding) for report in site.codex.game_reports for finding in report.levels[BASE].findings)
     return [(report, finding) for report, finding in found if finding.code == "PLAY-REVOKE"]
 
 
 def breach_view(site: Site) -> BreachView | None:
-    """The first revoke of the model games, as the start page shows it; None when nobody revokes."""
+    """Return the first revoke of the model games, as the start page shows it; None when nobody revokes."""
     for report, finding in revokes(site):
         replay = report.levels[BASE].replay
         trick = [turn for turn in list_turns(replay, site.pack, site.codex.games.rules) if turn.trick == finding.trick]

@@ -29,7 +29,7 @@ class FootingLine(Frozen):
 
 
 def footing_line(view: View, footing: Robustness) -> FootingLine | None:
-    """The line of a result, as it stands on a page; none where all is certain."""
+    """Return the line of a result on a page; None where all is certain."""
     if not footing.rests_on:
         return None
     site = view.site
@@ -60,7 +60,7 @@ def footing_line(view: View, footing: Robustness) -> FootingLine | None:
 
 
 def _listed(rests: UncertainDependency, numbers: tuple[int, ...]) -> str:
-    """By which readings of one thing a result falls; of many, by how many."""
+    """Return by which readings of one thing a result falls; of many readings, how many."""
     if len(numbers) > _NAMED:
         return format_message(Message("footing.many", number=len(numbers)))
     return format_message(
@@ -69,7 +69,7 @@ def _listed(rests: UncertainDependency, numbers: tuple[int, ...]) -> str:
 
 
 def footing_marks(view: View, footing: Robustness) -> Iterator[Link]:
-    """The same behind a sentence: under how many readings it stands, and else why it is not certain, each once."""
+    """Yield the links behind a sentence: under how many readings it stands, else why it is uncertain, each once."""
     varied = [rests for rests in footing.rests_on if rests.varied]
     if varied:
         stands = footing.stands
@@ -83,7 +83,7 @@ def footing_marks(view: View, footing: Robustness) -> Iterator[Link]:
 
 
 def address(site: Site, rests: UncertainDependency) -> Address:
-    """Where something uncertain is explained: the row of a value, the list of open points, a game, a passage."""
+    """Return where an uncertainty is explained: the row of a value, the list of open points, a game, a passage."""
     router = site.router
     siglum, _, name = rests.id.partition("/")
     match rests.kind:

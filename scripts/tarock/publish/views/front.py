@@ -1,5 +1,7 @@
-"""The pages about the whole: the edition, its sources, who has rights in them, what is lost; its books; the start page,
-with a trick that breaks a rule and what the proof says; and the texts by their years.
+"""The pages about the whole.
+
+They show the edition, its sources, who has rights in them, what is lost; its books; the start page, with a trick that
+breaks a rule and what the proof says; and the texts by their years.
 """
 
 from __future__ import annotations
@@ -45,20 +47,22 @@ class AboutView(View):
 
     @cached_property
     def read(self) -> list[ReviewCount]:
-        """What has been read against the German, and by whom."""
+        """Return what has been read against the German, and by whom."""
         return list(count_reviews(self.site.codex, self.site.readings))
 
     @property
     def besides(self) -> tuple[str, ...]:
-        """What in the transcripts of free texts is not free."""
+        """Return what is not free in the transcripts of free texts."""
         return tuple(source.rights.besides for source in self.sources if source.rights.besides)
 
     @property
     def fragments(self) -> tuple[Source, ...]:
+        """Return the sources that survive as fragments."""
         return tuple(source for source in self.sources if source.completeness.status == "fragment")
 
 
 def about_view(site: Site) -> AboutView:
+    """Return the page on the edition."""
     sources = tuple(site.corpus.sources.values())
     example = next(f"{source.siglum}:{ident}" for source in sources for ident in source.site.examples)
     page = site.router.about.made
@@ -77,28 +81,28 @@ def about_view(site: Site) -> AboutView:
 
 
 class BooksView(View):
-    """What there is to take away."""
+    """The files to take away."""
 
     @property
     def sources(self) -> list[tuple[Source, Link]]:
-        """The books with one source each."""
+        """Return the books with one source each."""
         sources = self.site.corpus.sources.items()
         return [(source, book) for siglum, source in sources for book in books_of(self, siglum)]
 
     @property
     def codex(self) -> list[Link]:
-        """Those with the whole codex."""
+        """Return the books with the whole codex."""
         return books_of(self, CODEX)
 
     @property
     def summaries(self) -> list[Link]:
-        """The pages to print for the table."""
+        """Return the pages to print for the table."""
         told = told_sources(self.site, SUMMARY).items()
         return [self.link(how_to.title, self.router.summary_of(siglum)) for siglum, how_to in told]
 
 
 def books_of(view: View, name: str) -> list[Link]:
-    """The books of a name, by their forms."""
+    """Return the books of a name, by their forms."""
     file, books = view.router.file, offered(view.site)
     return [view.link(form.upper(), file(file_name(book, form))) for book, form in books if book == name]
 
@@ -108,6 +112,7 @@ class TextsView(View):
 
     @cached_property
     def sources(self) -> list[Source]:
+        """Return the sources whose editions there are."""
         return [edition.source for edition in self.site.corpus.editions()]
 
     @cached_property
@@ -117,11 +122,11 @@ class TextsView(View):
         return [(title, [each for each in self.sources if each.siglum in sigla]) for title, sigla in kin]
 
     def lane(self, source: Source) -> int:
-        """The number of its line on the time line, from 1."""
+        """Return the number of a source's line on the time line, from 1."""
         return next(number for number, (_title, sources) in enumerate(self.lanes, 1) if source in sources)
 
     def at(self, source: Source) -> float:
-        """Its place on the time line in per cent."""
+        """Return the place of a source on the time line in per cent."""
         years = [each.year for each in self.sources]
         return 100 * (source.year - min(years)) / ((max(years) - min(years)) or 1)
 
@@ -141,7 +146,7 @@ class HomeView(TextsView):
 
 
 def home_view(site: Site) -> HomeView:
-    """Everything on the start page that is not prose."""
+    """Return everything on the start page that is not prose."""
     page = site.router.home.made
     learn = site.router.play_of(ERA) if ERA in told_sources(site) else site.router.play
     return HomeView(

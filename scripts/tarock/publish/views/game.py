@@ -1,5 +1,6 @@
-"""The model games: all in a table, and each on its page level by level; and how to write down a game of one's own, from
-the file to the score, and what a fault in it looks like.
+"""The model games, in a table and each on its page level by level; and how to write down a game of one's own.
+
+The latter goes from the file to the score, and shows a fault in it.
 """
 
 from __future__ import annotations
@@ -42,29 +43,30 @@ class GamesView(View):
 
     @property
     def source(self) -> Source:
+        """Return the source of the model games."""
         return self.site.corpus.sources[ERA]
 
     @property
     def criteria(self) -> list[LineCriterion]:
-        """By what the line of a conjecture is chosen."""
+        """Return the criteria by which the line of a conjecture is chosen."""
         return load_criteria(self.site.codex.project)
 
     def replay(self, report: GameReport) -> Replay:
-        """The game as corrected."""
+        """Return the game as corrected."""
         return report.levels[BASE].replay
 
     def ended(self, report: GameReport) -> str:
-        """The line under the title that says how the game ended; empty when there is none."""
+        """Return the line under the title on how the game ended; an empty string when there is none."""
         passage = self.site.corpus.edition(ERA).passages.get(f"{report.name}.ergebnis")
         return passage.display_text() if passage else ""
 
     def ended_english(self, report: GameReport) -> str:
-        """The English of that line; empty when there is none."""
+        """Return the English of that line; an empty string when there is none."""
         found = self.english_of(f"{report.ref}.ergebnis") if self.ended(report) else None
         return found.text if found else ""
 
     def title_english(self, report: GameReport) -> str:
-        """The English of the printed title, line by line, without the number; empty when there is none."""
+        """Return the English of the printed title by lines, without the number; empty when there is none."""
         translation = self.site.codex.translations.get(ERA)
         lines = [ident for ident in self.site.corpus.edition(ERA).units if ident.startswith(f"{report.name}.titel.")]
         if translation is None or not any(self.english_of(f"{ERA}:{ident}") for ident in lines):
@@ -81,20 +83,21 @@ class GameView(GamesView):
 
     @cached_property
     def steps(self) -> GameSteps:
+        """Return the steps at all levels."""
         return game_steps(self.site, self.report.levels)
 
     @cached_property
     def summary(self) -> Summary:
-        """The game in plain words."""
+        """Return the game in plain words."""
         return summary(self.site, self.report)
 
     @property
     def table(self) -> dict[str, Any]:
-        """The steps as the table on the page shows them."""
+        """Return the steps as the table on the page shows them."""
         return table_view(self, self.steps)
 
     def steps_of(self, level: str) -> Iterator[tuple[Link, Step]]:
-        """The steps of a level with their names and addresses: all, or those that differ from the base."""
+        """Yield the steps of a level with names and addresses: all, or those that differ from the base."""
         same = () if level == BASE else self.steps.levels[BASE].steps
         for step in self.steps.levels[level].steps:
             if step not in same:
@@ -104,7 +107,7 @@ class GameView(GamesView):
                 yield self.link(name, self.router.game(self.report.name, level, step.id)), step
 
     def hands(self, replay: Replay) -> Iterator[tuple[str, list[str], Cards]]:
-        """Each seat with its roles and the cards dealt to it."""
+        """Yield each seat with its roles and the cards dealt to it."""
         game = replay.game
         roles = {
             "forehand": replay.forehand, "declarer": game.declarer, "partner": replay.partner, "dealer": game.dealer
@@ -120,24 +123,26 @@ class GameView(GamesView):
             )
 
     def heaps(self, replay: Replay) -> Iterator[tuple[str, Cards]]:
+        """Yield the heaps on the table with their names."""
         return ((name, cards_view(sort_cards(cards), self.site.pack, name)) for name, cards in heaps(replay.game))
 
     def remark(self, remark: Remark) -> str:
+        """Return the English of a remark; an empty string if there is none."""
         return remark_in_english(self.site, remark.ref, remark.text)
 
     def footing(self, level: str = "") -> FootingLine | None:
-        """How far the stated results stand, or what the game comes to at a level."""
+        """Return how robust the stated results are, or the result of the game at a level."""
         name = f"{self.report.ref} as {level}" if level else self.report.ref
         return footing_line(self, self.site.codex.robustness[name])
 
     @property
     def revoke_section(self) -> str:
-        """The section that says how a revoke is reckoned."""
+        """Return the section that says how a revoke is reckoned."""
         return self.section(self.site.codex.games.rules.ref("revoke.penalty"))
 
 
 def own_game_view(site: Site) -> dict[str, Any]:
-    """The page: the example `file` with its `text`, what `tarock replay` prints of it, the game at the table, a fault.
+    """Return the page: the example `file` with its `text`, the output of `tarock replay`, the table, a fault.
 
     `examples` are the files to score by the source whose rules settle them, `others` further ones with era and title;
     `repository` is where the program is, or empty; then the sigla of the sources that print model games and of those
@@ -177,7 +182,7 @@ def own_game_view(site: Site) -> dict[str, Any]:
 
 
 def _fault(report: LevelReport, pack: Pack, rules: Rules) -> dict[str, Any]:
-    """A fault put into the example: `seat` plays two `cards` in each other's `tricks`; what is found then.
+    """Return a fault put into the example: `seat` plays two `cards` in each other's `tricks`; and the findings.
 
     It is the first turn in which a seat might have kept its card against the rules, so that nothing else is wrong.
     """
@@ -192,7 +197,7 @@ def _fault(report: LevelReport, pack: Pack, rules: Rules) -> dict[str, Any]:
 
 
 def _exchanged(game: Game, one: Card, another: Card) -> Game:
-    """The game with two cards in each other's tricks."""
+    """Return the game with two cards in each other's tricks."""
     other = {one: another, another: one}
     tricks = tuple(tuple((seat, other.get(card, card)) for seat, card in trick) for trick in game.tricks)
     return structs.replace(game, tricks=tricks)

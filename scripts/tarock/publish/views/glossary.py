@@ -1,5 +1,7 @@
-"""What is looked up: every term with its English, the source's own definition, all its passages; the historical notes;
-the index of subjects, by what the headings name; the concordance, every word form with all its passages.
+"""The pages for looking things up.
+
+They have every term with its English, the source's own definition, all its passages; the historical notes; the index of
+subjects, by what the headings name; the concordance, every word form with all its passages.
 """
 
 from __future__ import annotations
@@ -33,6 +35,7 @@ class Stands(Frozen):
 
     @property
     def count(self) -> int:
+        """Return how often the term stands in the source."""
         return sum(count for _ref, count in self.places)
 
 
@@ -43,6 +46,7 @@ class Standing(Frozen):
 
     @property
     def count(self) -> int:
+        """Return how often it stands in all sources."""
         return sum(source.count for source in self.stands)
 
 
@@ -63,7 +67,7 @@ class GlossaryEntry(Standing):
 
     @property
     def refused(self) -> tuple[str, ...]:
-        """Other English words for it, which are not used; the German ones among them are its own."""
+        """Return other English words for it, which are not used; the German ones among them are its own."""
         return tuple(
             expand_pattern(words)[0] for words in self.term.avoid if words[0] != words[0].upper() and "*" not in words
         )
@@ -100,12 +104,12 @@ class NotesView(View):
 
     @property
     def kinds(self) -> list[tuple[str, list[HistoricalNote]]]:
-        """Each kind with its notes."""
+        """Return each kind with its notes."""
         return [(kind, list(notes)) for kind, notes in groupby(self.site.codex.notes.values(), lambda note: note.kind)]
 
 
 def letters_of(site: Site) -> dict[str, list[Term]]:
-    """The terms by letter, both in German alphabetical order."""
+    """Return the terms by letter, both in German alphabetical order."""
     ordered = sorted(site.codex.termbase.terms.values(), key=lambda term: collation_key(term.headword))
     return {
         letter: list(terms) for letter, terms in groupby(ordered, lambda term: collation_key(term.headword)[0].upper())
@@ -113,6 +117,7 @@ def letters_of(site: Site) -> dict[str, list[Term]]:
 
 
 def glossary_view(site: Site) -> GlossaryView:
+    """Return the page that leads to all terms."""
     renderings: dict[str, dict[str, Term]] = {}
     letters = letters_of(site)
     used = _used(site)
@@ -127,6 +132,7 @@ def glossary_view(site: Site) -> GlossaryView:
 
 
 def letter_view(site: Site, letter: str) -> LetterView:
+    """Return the page with the terms under a letter."""
     letters = letters_of(site)
     entries = tuple(_entry(site, term) for term in letters[letter])
     return LetterView(site, site.router.letter(letter).made, letter, tuple(letters), entries)
@@ -148,13 +154,13 @@ def _stands(found: Mapping[str, list[Occurrence]]) -> list[Stands]:
 
 
 def _elided(words: str) -> str:
-    """Words of the termbase as they are shown: others stand where it has a star."""
+    """Return words of the termbase as they are shown, with an ellipsis for its star."""
     return words.replace("*", "…")
 
 
 @lru_cache(maxsize=2)
 def _used(site: Site) -> dict[tuple[str, str], tuple[str, ...]]:
-    """By the ids of a term and its sense: the English of the sentences in which it is meant, the most frequent first."""
+    """Map the ids of a term and its sense to the English of its sentences, the most frequent first."""
     termbase = site.codex.termbase
     counted: dict[tuple[str, str], Counter[str]] = {}
     for siglum, translation in site.codex.translations.items():
@@ -173,7 +179,7 @@ def _used(site: Site) -> dict[tuple[str, str], tuple[str, ...]]:
 
 @lru_cache(maxsize=2)
 def _numbers(site: Site) -> dict[str, dict[str, str]]:
-    """By the id of a term: the keys that it names, or a case of which it is, where a source states a number."""
+    """Map the id of a term to the keys that it names, or a case of which it is, where a source states a number."""
     found: dict[str, dict[str, str]] = {}
     for table in site.codex.tables.values():
         for key, statements in table.statements.items():
@@ -187,7 +193,7 @@ def _numbers(site: Site) -> dict[str, dict[str, str]]:
 
 @lru_cache(maxsize=2)
 def occurrences_of(site: Site) -> dict[str, dict[str, list[Occurrence]]]:
-    """By the id of a term: where it stands in each passage, in reading order."""
+    """Map the id of a term to its occurrences in each passage, in reading order."""
     termbase = site.codex.termbase
     found: dict[str, dict[str, list[Occurrence]]] = {ident: {} for ident in termbase.terms}
     for edition in site.corpus.editions():
@@ -209,6 +215,7 @@ class SubjectsView(View):
 
 
 def subjects_view(site: Site) -> SubjectsView:
+    """Return the index of subjects."""
     found: dict[str, list[tuple[str, tuple[str, ...]]]] = {}
     english: dict[str, str] = {}
     for edition in site.corpus.editions():
@@ -227,7 +234,7 @@ def subjects_view(site: Site) -> SubjectsView:
 
 
 def _english(site: Site, siglum: str, heading: Heading) -> tuple[str, ...]:
-    """The English of each subject of a heading, on an English page.
+    """Return the English of each subject of a heading, on an English page.
 
     All are empty where the heading has none, or does not fall into as many.
     """
@@ -238,7 +245,7 @@ def _english(site: Site, siglum: str, heading: Heading) -> tuple[str, ...]:
 
 
 def _claimed(edition: Edition, heading: Heading) -> tuple[str, ...]:
-    """The units that a heading claims; else those that it refers to; else the heading itself."""
+    """Return the units that a heading claims; else those that it refers to; else the heading itself."""
     claimed = [f"{edition.siglum}:{unit}" for unit in heading.claims]
     return tuple(claimed or [reference.payload for reference in heading.references] or [heading.ref])
 
@@ -250,13 +257,13 @@ class WordsView(View):
 
     @property
     def forms(self) -> int:
-        """How many forms there are on all pages of the source."""
+        """Count the forms on all pages of the source."""
         pages = self.site.word_pages[self.word_page.siglum]
         return len({word.form for page in pages for _, words in page.letters for word in words})
 
     @property
     def alphabet(self) -> tuple[Link, ...]:
-        """The ways to every letter of the source."""
+        """Return the links to every letter of the source."""
         pages = self.site.word_pages[self.word_page.siglum]
         return tuple(
             Link(letter, self.to(Address(page.path, f"words-{letter}"))) for page in pages for letter, _ in page.letters

@@ -1,4 +1,4 @@
-"""What the directives in our prose on how a game is played read: keys, claims, games; and what a sentence then rests on."""
+"""The values that directives read in our prose on how a game is played, and the basis of each sentence."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class HowToValues:
         self.begin(1)
 
     def begin(self, line: int) -> None:
-        """A sentence begins, in this line of the file."""
+        """Begin a sentence in this line of the file."""
         self.line = line
         self.refs: dict[str, None] = {}
         self.keys: list[tuple[str, dict[str, Any]]] = []
@@ -54,10 +54,11 @@ class HowToValues:
         self.silent: dict[str, str] = {}
 
     def error(self, what: str, expected: str) -> CodexError:
+        """Return an error in the line of the sentence."""
         return self.how_to.error(self.line, what, expected)
 
     def case(self, written: str | None, key: str) -> dict[str, Any]:
-        """The case between the brackets of a key, its values of the types of their dimensions."""
+        """Return the case between the brackets of a key, its values of the types of their dimensions."""
         if not written:
             return {}
         dimensions = self.site.codex.topics.vocabulary.dimensions
@@ -74,7 +75,7 @@ class HowToValues:
         return when
 
     def key(self, written: str) -> tuple[str, dict[str, Any]]:
-        """A key and the case in which it is asked for."""
+        """Return a key and the case in which it is asked for."""
         match = _KEY.fullmatch(written)
         topics = self.site.codex.topics
         if not match or topics.find(match["key"]) is None:
@@ -82,19 +83,19 @@ class HowToValues:
         return match["key"], self.case(match["case"], written)
 
     def read(self, written: str) -> Any:
-        """The value of a key, which the sentence then rests on."""
+        """Return the value of a key, and note it as what the sentence rests on."""
         key, when = self.key(written)
         value = self.rules.value(key, **when)
         self.statement(key, when)
         return value
 
     def several(self, written: str) -> list[Any]:
-        """The values of a key that is a list, or its only one."""
+        """Return the values of a key that is a list, or its only one."""
         value = self.read(written)
         return value if isinstance(value, list) else [value]
 
     def statement(self, key: str, when: dict[str, Any]) -> Statement:
-        """The statement that holds in a case, noted as what the sentence rests on."""
+        """Return the statement that holds in a case, and note it as what the sentence rests on."""
         table = self.rules.table
         name = answer_name(key, make_case(when))
         statement = table.find_rule(key, **when)
@@ -113,7 +114,10 @@ class HowToValues:
         return statement
 
     def number(self, written: str) -> Fraction:
-        """The value of a key or formula; of a list, how many are in it, unless it is of a number alone."""
+        """Return the value of a key or formula.
+
+        Of a list it is how many are in it, unless it is of a number alone.
+        """
 
         def lookup(key: str) -> Fraction:
             value = self.read(key)
@@ -135,10 +139,11 @@ class HowToValues:
         return value
 
     def input(self, name: str, path: str) -> Any:
-        """What a claim starts from, by the path of names there."""
+        """Return an input of a claim, by the path of names there."""
         return self.part(self.claim(name).claim.inputs, path, name)
 
     def claim(self, name: str) -> CheckedClaim:
+        """Return a claim, and note its passage as what the sentence rests on."""
         for checked in self.site.codex.checked_claims:
             if checked.claim.id == name:
                 self.refs[checked.claim.ref] = None
@@ -146,19 +151,20 @@ class HowToValues:
         raise self.error(f"there is no claim `{name}`", "expected the id of a claim")
 
     def computed(self, name: str) -> Any:
-        """What is computed for a claim, which the sentence then rests on."""
+        """Return the value computed for a claim, and note it as what the sentence rests on."""
         checked = self.claim(name)
         self.claims.append(checked.claim)
         return checked.computed
 
     def game(self, name: str) -> GameReport:
+        """Return a model game by its name, such as `m1`."""
         for report in self.site.codex.game_reports:
             if report.name == name:
                 return report
         raise self.error(f"there is no model game `{name}`", "expected its name, such as m1")
 
     def played(self, name: str) -> Replay:
-        """A model game replayed; the sentence rests on it, and on the hand of its declarer."""
+        """Return a model game replayed; the sentence rests on it, and on the hand of its declarer."""
         report = self.game(name)
         self.rest_on(report)
         replay = report.best.replay
@@ -166,6 +172,7 @@ class HowToValues:
         return replay
 
     def trick(self, name: str, number: str) -> PlayedTrick:
+        """Return a trick of a model game; the sentence rests on it, and on the game."""
         report = self.game(name)
         tricks = list(report.best.replay.tricks)
         trick = tricks[self.place(number, len(tricks), f"{name} has no trick")]
@@ -174,13 +181,13 @@ class HowToValues:
         return trick
 
     def rest_on(self, report: GameReport) -> None:
-        """The sentence rests on what a game comes to."""
+        """Let the sentence rest on the result of a game."""
         level = next(level for level in LEVELS if level == report.best.level)
         self.games.append((report.name, level))
 
     @property
     def footing(self) -> Robustness:
-        """How far stands what the sentence takes from tables, claims and games."""
+        """Return how robust the sentence is by tables, claims and games."""
         era, keys, claims, games = self.how_to.siglum, self.keys, self.claims, self.games
 
         def compute(context: Context) -> Any:
@@ -195,13 +202,13 @@ class HowToValues:
         return self.site.codex.robustness_analysis.analyse(compute)
 
     def place(self, written: str, count: int, lacking: str) -> int:
-        """Which of `count` things a directive names, counted from 0; `lacking` says what has it not."""
+        """Return the index, from 0, of one of `count` things; `lacking` says what has it not."""
         if not written.isdecimal() or not 0 < int(written) <= count:
             raise self.error(f"{lacking} `{written}`", f"expected up to {count}")
         return int(written) - 1
 
     def part(self, found: Any, path: str, name: str) -> Any:
-        """What is at a path of names in what was found for a claim."""
+        """Return the part of a claim's value at a path of names."""
         for step in filter(None, path.split(".")):
             if not isinstance(found, dict) or step not in found:
                 raise self.error(f"`{name}` has no part `{path}`", "expected a name in it")
@@ -209,7 +216,7 @@ class HowToValues:
         return found[0] if isinstance(found, list) and len(found) == 1 else found
 
     def silence(self, written: str) -> None:
-        """The source says nothing on a key."""
+        """Require that the source says nothing on a key."""
         key, _when = self.key(written)
         table = self.rules.table
         if key in table.statements:
@@ -220,7 +227,7 @@ class HowToValues:
         self.silent[key] = ABSENT if silence.silence == "not applicable" else silence.silence
 
     def open(self, written: str) -> None:
-        """The text can be read otherwise on a key."""
+        """Require that the text can be read otherwise on a key."""
         statement = self.statement(*self.key(written))
         if not statement.other_reading and not statement.note:
             raise self.error(f"`{written}` is read in no other way", "expected one with a note or another reading")
@@ -228,7 +235,7 @@ class HowToValues:
         self.silent[statement.key] = LEFT_OPEN
 
     def require(self, written: str) -> None:
-        """The sentence rests on a passage, or a key, or on a key that has the value behind its `=`."""
+        """Let the sentence rest on a passage, a key, or a key with the value behind its `=`."""
         if _REFERENCE.fullmatch(written):
             siglum, _, name = written.partition(":")
             if name not in self.site.corpus.edition(siglum).passages:
@@ -251,7 +258,7 @@ class HowToValues:
             raise self.error(f"the sentence rests on `{name}` being {expected}", f"the table says {shown}")
 
     def require_open(self) -> None:
-        """Raises `CodexError` for a value that the text may mean otherwise while no sentence says so."""
+        """Raise `CodexError` for an ambiguous value while no sentence says so."""
         for key, line in self.ambiguous.items():
             if key not in self.opened:
                 raise self.how_to.error(

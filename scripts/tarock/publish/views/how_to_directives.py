@@ -93,6 +93,7 @@ class Seats(Frozen):
 
     @property
     def text(self) -> str:
+        """Return the names of the seats in one line."""
         return ", ".join(self.names)
 
 
@@ -112,7 +113,7 @@ class FilledLine(Frozen):
 
     @property
     def ours(self) -> bool:
-        """Whether it tells what the source does not say."""
+        """Return whether it tells what the source does not say."""
         return self.silent not in ("", ABSENT)
 
 
@@ -133,7 +134,7 @@ class Filler(HowToValues):
         self.digits = False
 
     def fill(self, line: HowToLine, *, digits: bool = False) -> FilledLine:
-        """A sentence or row, filled, with all numbers in `digits` or the small ones in words.
+        """Fill a sentence or row, with all numbers in `digits` or the small ones in words.
 
         Raises `CodexError` with file and line for a directive that cannot be filled.
         """
@@ -144,7 +145,7 @@ class Filler(HowToValues):
         return filled
 
     def fill_head(self, line: HowToLine) -> FilledLine:
-        """A row that needs to rest on nothing, filled."""
+        """Fill a row that needs to rest on nothing."""
         self.begin(line.number)
         cells = tuple(map(self._fill_cell, line.cells))
         own, rule = f"{self.how_to.siglum}:", self.site.router.rule
@@ -157,11 +158,11 @@ class Filler(HowToValues):
         return FilledLine(cells, tuple(places), next(iter(self.silent.values()), ""), marks)
 
     def own_word(self, *words: str) -> str:
-        """The first of some words that is in the text of the source, else the first."""
+        """Return the first of some words that is in the text of the source, else the first."""
         return next((word for word in words if re.search(rf"\b{re.escape(word)}\b", self.text)), words[0])
 
     def _position(self, ref: str) -> tuple[bool, int]:
-        """Where a passage is in its text; those of another text come behind."""
+        """Return where a passage is in its text; those of another text come behind."""
         siglum, _, name = ref.partition(":")
         order = list(self.site.corpus.edition(siglum).passages)
         return siglum != self.how_to.siglum, order.index(name) if name in order else len(order)
@@ -219,7 +220,7 @@ class Filler(HowToValues):
         return pieces
 
 
-# What the directives make of their arguments: words, or several pieces.
+# The directives: each returns words, or several pieces.
 
 
 def _number(filler: Filler, written: str, unit: str = "") -> str:
@@ -262,7 +263,7 @@ def _german(term: Term) -> tuple[str, ...]:
 
 
 def _term(filler: Filler, name: str, key: str = "", *, form: Callable[[str], str] = str) -> Iterator[Piece]:
-    """The English of a term in a form of it; where it comes first with its German, as the source has it, and a link."""
+    """Yield the English of a term; where it comes first with the German of the source, and a link."""
     term = filler.site.codex.termbase.terms.get(name)
     if term is None:
         raise filler.error(f"there is no term `{name}`", "expected an id of corpus/termbase.yaml")
@@ -358,13 +359,13 @@ def _heap(filler: Filler, name: str, what: str) -> Sequence[Card]:
 
 
 def _groups(filler: Filler, name: str) -> Iterator[Shown]:
-    """What the declarer's side counts, laid out in the groups of the book, each with its points below it."""
+    """Yield the cards of the declarer's side in the groups of the book, each with its points below it."""
     for group in counted_groups(filler.played(name), filler.rules):
         yield replace(cards_view(group, filler.pack), worth=format_thirds(count_thirds(group)))
 
 
 def counted_groups(course: Course, rules: Rules) -> list[list[Card]]:
-    """What the declarer's side has in tricks and scat, in groups as one counts: each counting card with empty ones.
+    """Return the cards of the declarer's side in groups as one counts: each counting card with empty ones.
 
     Where the empty cards run out, the counting cards are counted together; what is left over comes last.
     """
@@ -431,7 +432,7 @@ def _noted(filler: Filler, *written: str, note: Callable[[Filler, str], None]) -
 
 
 def _listed(items: Iterable[Iterable[Piece]], word: str) -> Iterator[Piece]:
-    """Items as an enumeration: `a, b or c`."""
+    """Join items as an enumeration: `a, b or c`."""
     *before, end = items
     last = f" {format_message(Message(f'list.{word}'))} "
     for index, item in enumerate(before, 1):
@@ -441,7 +442,7 @@ def _listed(items: Iterable[Iterable[Piece]], word: str) -> Iterator[Piece]:
 
 
 def _shown(value: Fraction | int) -> str:
-    """A number as our prose has it: in words up to twelve, thirds as the books write them."""
+    """Write a number as our prose has it: in words up to twelve, thirds as the books write them."""
     value = Fraction(value)
     if value.denominator == 1:
         return pgettext("number, alone", "one") if value == 1 else spelled(int(value))

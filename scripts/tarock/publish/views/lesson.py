@@ -1,5 +1,7 @@
-"""For beginners and their teachers: the first tricks of a model game with a question before each, and a lesson; and the
-tasks: each position with open cards, what solves it, the proof line and the paragraph that it shows.
+"""The pages for beginners and their teachers: first tricks, a lesson, tasks.
+
+The first tricks of a model game have a question before each. Each task is a position with open cards, with its
+solutions, the proof line and the paragraph that it shows.
 """
 
 from __future__ import annotations
@@ -54,7 +56,10 @@ class Prompt(Frozen):
 
 
 def model(site: Site) -> GameReport | None:
-    """The game to learn by: the first without a fault in which a feat is announced and answered; none in some copies."""
+    """Return the game to learn by: the first without a fault in which a feat is announced and answered.
+
+    None in copies that have no such game.
+    """
     reports = site.codex.game_reports
     return next((each for each in reports if each.best.sound and len(each.best.replay.game.announcements) > 1), None)
 
@@ -66,36 +71,37 @@ class FirstTricksView(View):
 
     @property
     def replay(self) -> Replay:
+        """Return the game replayed at its best level."""
         return self.report.best.replay
 
     @property
     def seat(self) -> str:
-        """Where the learner sits."""
+        """Return where the learner sits."""
         return self.replay.game.declarer
 
     @property
     def year(self) -> int:
-        """Of the book."""
+        """Return the year of the book."""
         return self.site.corpus.sources[ERA].year
 
     @property
     def keeps_pagat(self) -> bool:
-        """Whether the learner has announced ultimo."""
+        """Return whether the learner has announced ultimo."""
         return any(said.seat == self.seat and said.of is Feat.ULTIMO for said in self.replay.game.announcements)
 
     @property
     def king(self) -> str:
-        """The called king."""
+        """Return the called king."""
         return in_english(self.site, self.replay.game.king.printed)
 
     @property
     def onward(self) -> str:
-        """The table, at the trick behind the last question."""
+        """Return the link to the table, at the trick behind the last question."""
         return self.to(self.router.game(self.report.name, self.report.best.level, f"{FIRST + 1}.1"))
 
     @cached_property
     def prompts(self) -> list[Prompt]:
-        """The questions."""
+        """Return the questions."""
         steps = {step.id: step for step in level_steps(self.site, self.report.best.level, self.replay).steps}
         tricks = groupby(list_turns(self.replay, self.site.pack, self.site.codex.games.rules), lambda turn: turn.trick)
         return [self._prompt(number, list(trick), steps) for number, trick in islice(tricks, FIRST)]
@@ -133,22 +139,23 @@ class Question(Frozen):
 
 
 class LessonView(View):
-    """A lesson; what is asked and answered is read from the tables and the games."""
+    """A lesson; its questions and answers are read from the tables and the games."""
 
     report: GameReport
 
     @property
     def rules(self) -> Rules:
+        """Return the rules of the model games."""
         return self.site.codex.games.rules
 
     @property
     def minutes(self) -> int:
-        """How long it is."""
+        """Return the length of the lesson."""
         return sum(minutes for minutes, _name, _tasks in self.parts)
 
     @property
     def ways(self) -> dict[str, str]:
-        """Where the pages are that it uses."""
+        """Return the links to the pages that it uses."""
         router = self.router
         return {
             "play": self.to(router.play_of(ERA)),
@@ -190,7 +197,7 @@ class LessonView(View):
         )
 
     def _counted(self) -> Iterator[Question]:
-        """Heaps of each kind that the declarer's side counts, the dearest first, each once."""
+        """Yield heaps of each kind that the declarer's side counts, the dearest first, each once."""
         kinds: dict[tuple[int, ...], list[Card]] = {}
         for heap in counted_groups(self.report.best.replay, self.rules):
             kinds.setdefault(tuple(sorted(card.points for card in heap)), heap)
@@ -223,8 +230,10 @@ class LessonView(View):
 
 
 class Told(Frozen):
-    """A task as the page shows it. `origin` leads to the model game, or says how it was dealt; `line` are the tricks from the
-    position on, as played, and `points` what the declarer's side has so far.
+    """A task as the page shows it.
+
+    `origin` leads to the model game, or says how it was dealt; `line` are the tricks from the position on, as played,
+    and `points` those of the declarer's side so far.
     """
 
     posed: Task
@@ -244,11 +253,12 @@ class Told(Frozen):
 
     @property
     def anchor(self) -> str:
+        """Return the id of the task on the page."""
         return f"task-{self.posed.id}"
 
     @property
     def solutions(self) -> list[str]:
-        """Every card that solves it."""
+        """Return every card that solves it."""
         return " ".join(self.posed.solutions).split()
 
 
@@ -257,23 +267,24 @@ class TasksView(View):
 
     @cached_property
     def tasks(self) -> dict[TaskGoal, tuple[Told, ...]]:
-        """The tasks by what is to be reached, numbered as they stand on the page."""
+        """Map each goal to its tasks, numbered as they stand on the page."""
         posed = sorted(load_tasks(self.site.codex.context), key=lambda each: list(TaskGoal).index(each.goal))
         every = [self._told(number, each) for number, each in enumerate(posed, 1)]
         return {goal: tuple(told for told in every if told.posed.goal is goal) for goal in TaskGoal}
 
     @property
     def count(self) -> int:
+        """Count the tasks."""
         return sum(map(len, self.tasks.values()))
 
     @property
     def faces(self) -> Cards:
-        """The pack, which is drawn once."""
+        """Return the pack, which is drawn once."""
         return cards_view(self.site.pack.cards, self.site.pack)
 
     @property
     def year(self) -> int:
-        """Of the book."""
+        """Return the year of the book."""
         return self.site.corpus.sources[ERA].year
 
     def _told(self, number: int, posed: Task) -> Told:
@@ -314,7 +325,7 @@ class TasksView(View):
         )  # fmt: skip
 
     def _needed(self) -> str:
-        """The points with which the declarer's side wins."""
+        """Return the points with which the declarer's side wins."""
         rules = self.site.codex.games.rules
         group, over = rules.number("counting.group"), rules.number("counting.win_at_cards", party="declarer")
         return format_thirds(group * rules.number("counting.remis_at") + over)

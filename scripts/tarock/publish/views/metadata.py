@@ -1,4 +1,4 @@
-"""What a page says of itself to reference managers and search engines: the item of its citations, and its place in it."""
+"""The metadata of a page for reference managers and search engines: the item of its citations, and its place in it."""
 
 from __future__ import annotations
 
@@ -20,9 +20,10 @@ _SCHEMA = {"book": "Book", "chapter": "Chapter", "webpage": "WebPage"}
 def tags(
     selection: Selection, version: str, publication: Publication, *, here: bool = True
 ) -> tuple[tuple[str, str], ...]:
-    """Tags that reference managers read: field by field the item of the citations, the passage in the description.
+    """Return tags that reference managers read, the passage in the description.
 
-    No publisher is named, for they would join ours to the source's place.
+    They are the item of the citations, field by field. No publisher is named, for they would join ours to the source's
+    place.
     """
     source, citation = selection.edition.source, cite(selection, version, publication, here=here)
     item, values = citation.item, citation.values
@@ -56,7 +57,7 @@ def tags(
 def linked_data(
     selection: Selection, version: str, publication: Publication, translation: Translation | None = None
 ) -> dict[str, Any]:
-    """The same as data of schema.org: the passage in our edition of the source, and our English of it."""
+    """Return data of schema.org: the passage in our edition of the source, and our English of it."""
     source, citation = selection.edition.source, cite(selection, version, publication)
     item, place = citation.item, citation.values["place_words"]
     ours = {
@@ -89,7 +90,7 @@ def linked_data(
 
 
 def _work(item: Item) -> Iterator[tuple[str, Any]]:
-    """The source as it was first published."""
+    """Yield the fields of the source as it was first published."""
     yield "@type", _SCHEMA[item.type]
     yield "name", item.title
     yield "author", _person(item.author) if item.author else None
@@ -120,7 +121,7 @@ def _person(person: Person) -> dict[str, str]:
 
 
 def dataset_tags(publication: Publication, stamp: Stamp) -> tuple[tuple[str, str], ...]:
-    """Tags for reference managers on the page of the data: the whole, as `CITATION.cff` tells of it."""
+    """Return tags for reference managers on the page of the data: the whole, as in `CITATION.cff`."""
     found = {
         "z:itemType": "dataset",
         "dc.title": f"{publication.publisher}, version {stamp.version}",
@@ -133,7 +134,7 @@ def dataset_tags(publication: Publication, stamp: Stamp) -> tuple[tuple[str, str
 
 
 def dataset(stamp: Stamp, languages: list[str], archive: str, publication: Publication) -> dict[str, Any]:
-    """JSON-LD on the page of the data: what they are, whose, under which licence; `archive` is the address of all of it."""
+    """Return JSON-LD on the page of the data: its description, editors and licence; `archive` is its address."""
     found = {
         "@context": "https://schema.org",
         "@type": "Dataset",
@@ -154,5 +155,5 @@ def dataset(stamp: Stamp, languages: list[str], archive: str, publication: Publi
 
 
 def _filled(data: Mapping[str, Any]) -> dict[str, Any]:
-    """The data without what does not apply."""
+    """Return the data without empty fields."""
     return {name: _filled(value) if isinstance(value, dict) else value for name, value in data.items() if value}

@@ -19,7 +19,7 @@ _SILENT = {"lost": TEXT_LOST}
 
 
 def signed(amount: int) -> str:
-    """An amount as it is gained or lost."""
+    """Return an amount as it is gained or lost."""
     return f"{amount:+d}".replace("-", "−") if amount else "0"
 
 
@@ -32,7 +32,7 @@ class Part(Frozen):
 
 
 class Cell(Frozen):
-    """What a book makes of a result: the sum, what it is made up of, what the book is silent on, what it leaves open."""
+    """A book's settlement of a result: the sum, its parts, the silences of the book, the points that it leaves open."""
 
     sum: str
     parts: tuple[Part, ...]
@@ -41,7 +41,7 @@ class Cell(Frozen):
 
 
 class OneResultView(View):
-    """The page: up to how many points over or under can be chosen, and what is shown first, and without JavaScript."""
+    """The page: up to how many points over or under can be chosen, and the default selection without JavaScript."""
 
     most: ClassVar = MAX_POINTS
     default: ClassVar = DEFAULT
@@ -53,7 +53,7 @@ class OneResultView(View):
 
     @cached_property
     def cells(self) -> dict[str, dict[OneResult, Cell]]:
-        """Return for each book what it makes of what happened."""
+        """Map each book to its settlement of each result."""
         return {
             siglum: {
                 happened: self._cell(siglum, happened, outlay)
@@ -69,8 +69,10 @@ class OneResultView(View):
 
     @cached_property
     def data(self) -> dict[str, Any]:
-        """For `results.js`: `parts` and `places`; by book its `cells` and, by what was chosen beside the points, which
-        of them it is: one for each number of points, from the fewest on, or one for all of them.
+        """Return the data of `results.js`: `parts` and `places`; by book its `cells`.
+
+        A book also maps each choice beside the points to one of its cells for each number of points, from the fewest
+        on, or to one for all of them.
         """
         parts: dict[tuple[str, str, int], int] = {}
         places: dict[tuple[str, str], int] = {}
@@ -114,7 +116,7 @@ class OneResultView(View):
         return Cell(text_lost if lost else total, tuple(parts), silent, left)
 
     def _silent(self, siglum: str, happened: OneResult) -> Iterator[Part]:
-        """On what of the result the book is silent: `lost`, `not applicable` and so on, and why."""
+        """Yield the points of the result on which the book is silent: `lost`, `not applicable` and so on, and why."""
         table = self.site.codex.tables[siglum]
         for matter, keys in _asked(happened):
             if not any(key in table.statements for key in keys):
@@ -128,13 +130,13 @@ class OneResultView(View):
 
 
 def name_of(happened: OneResult) -> str:
-    """What was chosen beside the points, as `results.js` asks for it."""
+    """Return the choices beside the points, as `results.js` asks for them."""
     announced, all_tricks = ("yes" if each else "no" for each in (happened.announced, happened.all_tricks))
     return f"{happened.last} {announced} {happened.revoker} {all_tricks}"
 
 
 def _asked(happened: OneResult) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """The matters of a result with the keys that decide them, the one whose silence is told first."""
+    """Yield the matters of a result with the keys that decide them, the one whose silence is told first."""
     yield "game", ("settlement.price", "settlement.loss_reckoned_alike")
     if happened.last is LastTrickPagat.MADE:
         yield "made", ("ultimo.bonus",)

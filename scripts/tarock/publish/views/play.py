@@ -28,7 +28,7 @@ class FilledBlock(Frozen):
     head: FilledLine | None
 
 
-# What a source leaves to another game, as far as a text tells it: by topic, with the topics of what was not seen.
+# The rules that a source leaves to another game, as far as a text tells it: by topic, with the topics of what was not seen.
 Borrowed = tuple[OtherText, list[tuple[str, list[Fact]]], list[tuple[Link, int]]]
 # How a game is played today, as a text tells it: what is the same, and what differs, each with its rule.
 Today = tuple[OtherText, list["TodayPoint"], list["TodayPoint"]]
@@ -46,7 +46,7 @@ class PlayView(View):
 
 
 class TodayPoint(Frozen):
-    """What the text says; for what differs what the source says, and where."""
+    """A point of today's rules; for one that differs what the source says, and where."""
 
     point: Point
     statement: Statement | None
@@ -54,7 +54,7 @@ class TodayPoint(Frozen):
 
     @property
     def stated(self) -> str:
-        """What the source says: our sentence, or in German its own words."""
+        """Return the sentence of the source: ours, or in German its own words."""
         return stated(self.statement) if self.statement else ""
 
 
@@ -78,13 +78,16 @@ class PlayIndexView(View):
 
 
 def told_sources(site: Site, name: str = PROSE) -> dict[str, HowTo]:
-    """The sources whose game is described, in prose or in the summary, each with how."""
+    """Return the sources whose game is described, in prose or in the summary, each with how."""
     found = ((siglum, site.codex.how_tos.read(siglum, name)) for siglum in site.corpus.sources)
     return {siglum: how_to for siglum, how_to in found if how_to}
 
 
 def play_view(site: Site, siglum: str, name: str = PROSE, rules: Rules | None = None) -> PlayView:
-    """How the game of a source is played; raises `CodexError` with file and line for a directive that cannot be filled."""
+    """Return how the game of a source is played.
+
+    Raises `CodexError` with file and line for a directive that cannot be filled.
+    """
     pages = {PROSE: site.router.play_of(siglum), SUMMARY: site.router.summary_of(siglum)}
     page, how_to, summary = pages[name].made, told_sources(site, name)[siglum], name == SUMMARY
     view = View(site, page)
@@ -140,7 +143,7 @@ def _borrowed(view: View, siglum: str) -> Iterator[Borrowed]:
 
 
 def play_index_view(site: Site) -> PlayIndexView:
-    """All games that are described, by the size of their packs."""
+    """Return all games that are described, by the size of their packs."""
     choices = {siglum: _choice(site, siglum, how_to) for siglum, how_to in told_sources(site).items()}
     fullest = max(choices, key=lambda siglum: len(site.codex.tables[siglum].statements), default="")
     families = [(cards, [choices[siglum] for siglum in sigla]) for cards, sigla in by_pack(site, choices)]

@@ -36,10 +36,11 @@ class TopicView(View):
 
     @property
     def changed(self) -> int:
+        """Count the rows whose answers changed."""
         return sum(row.changed for row in self.rows)
 
     def brief(self, cell: SourceAnswer) -> str:
-        """What holds by a source that says something, in a line."""
+        """Return the answer of a source that says something, in a line."""
         return (
             cell.effective_text
             if cell.effective_readings
@@ -47,16 +48,17 @@ class TopicView(View):
         )
 
     def quote(self, statement: Statement) -> str:
-        """The words that say it."""
+        """Return the words that say it."""
         return " … ".join(self.marked(each.ref, each.quote) for each in statement.supports)
 
     def english(self, statement: Statement) -> str:
-        """The English of the sentences that a value is quoted from."""
+        """Return the English of the sentences that a value is quoted from."""
         found = dict.fromkeys(self.gloss(each.ref, each.quote) for each in statement.supports)
         return " … ".join(filter(None, found))
 
 
 def topic_view(site: Site, name: str) -> TopicView:
+    """Return the page of a topic."""
     topics = site.codex.topics
     former = {old: found for old, found in topics.deprecated.items() if old.startswith(f"{name}.")}
     return TopicView(site, site.router.topic(name).made, topics.by_name[name], site.compared[name], former)
@@ -67,27 +69,30 @@ class OverviewView(View):
 
     @cached_property
     def families(self) -> list[tuple[str, list[str]]]:
+        """Return the families with the sources that are here."""
         return families(self.site)
 
     @cached_property
     def order(self) -> list[str]:
-        """The sigla as they stand side by side, those of one family together."""
+        """Return the sigla as they stand side by side, those of one family together."""
         return [siglum for _title, sigla in self.families for siglum in sigla]
 
     @property
     def groups(self) -> list[tuple[str, list[Line]]]:
+        """Return the groups of headlines with their answers."""
         overview = load_overview(self.site.codex.project)
         return [(group.title, list(map(self._line, group.lines))) for group in overview.groups]
 
     @property
     def names(self) -> list[Line]:
-        """What at least two sources call the same thing."""
+        """Return the rules to which at least two sources give one name."""
         rows = (row for rows in self.site.compared.values() for row in rows if row.entry.type == NAMES)
         named = (row for row in rows if sum(bool(it.readings) for it in row.cells) > 1)
         return [self._line(Headline(row.entry.title, row.key)) for row in named]
 
     @property
     def charts(self) -> Iterator[Chart]:
+        """Yield the charts."""
         return rule_charts(self.site.codex.tables)
 
     @cached_property
@@ -106,7 +111,7 @@ class OverviewView(View):
         return [item for report in reports for item in report.items if item.id in score.missed]
 
     def _line(self, headline: Headline) -> Line:
-        """A headline with its answers; raises `CodexError` for a key that nobody knows."""
+        """Return a headline with its answers; raise `CodexError` for a key that nobody knows."""
         topics, tables = self.site.codex.topics, self.site.codex.tables
         if topics.find(headline.key) is None:
             raise CodexError(f"the overview asks for `{headline.key}`", topics.suggest(headline.key))
@@ -114,7 +119,7 @@ class OverviewView(View):
 
 
 def families(site: Site) -> list[tuple[str, list[str]]]:
-    """The families with the sources that are here; those of no family stand last, without a title."""
+    """Return the families with the sources that are here; those of no family stand last, without a title."""
     sigla = list(site.codex.tables)
     named = load_overview(site.codex.project).families
     found = [(family.title, [siglum for siglum in family.sources if siglum in sigla]) for family in named]
@@ -124,7 +129,7 @@ def families(site: Site) -> list[tuple[str, list[str]]]:
 
 
 def _within(whole: SourceAnswer, when: Mapping[str, Any]) -> SourceAnswer:
-    """A cell with the readings only that speak of the case."""
+    """Return a cell with the readings only that speak of the case."""
     readings = [
         reading for reading in whole.readings if all(dict(reading.case).get(d, v) == v for d, v in when.items())
     ]
@@ -132,11 +137,11 @@ def _within(whole: SourceAnswer, when: Mapping[str, Any]) -> SourceAnswer:
 
 
 class HistoryView(View):
-    """What changed from source to source, in prose."""
+    """The changes from source to source, in prose."""
 
     @property
     def chapters(self) -> list[Chapter]:
-        """Its chapters; raises `CodexError` for a malformed file."""
+        """Return its chapters; raise `CodexError` for a malformed file."""
         return load_history(self.site.codex.project)[0]
 
 
@@ -149,10 +154,11 @@ class Bar(Frozen):
 
     @property
     def total(self) -> int:
+        """Return the size of all parts."""
         return sum(size for _name, size in self.parts)
 
     def told(self, unit: str) -> str:
-        """The bar in words: its note, or its size with what it consists of."""
+        """Return the bar in words: its note, or its size with its parts."""
         if self.note or len(self.parts) < 2:
             return self.note or f"{self.total} {unit}"
         runs = [(size, len(list(run))) for (_name, size), run in groupby(self.parts)]
@@ -169,21 +175,22 @@ class Chart(Frozen):
 
     @property
     def scale(self) -> float:
-        """The length of one: the longest bar fills the room."""
+        """Return the length of one: the longest bar fills the room."""
         return ROOM / (max((bar.total for bar in self.bars), default=0) or 1)
 
     @property
     def names(self) -> list[str]:
-        """What the parts are called, in the order of the colours: those of stacked bars first."""
+        """Return the names of the parts, in the order of the colours: those of stacked bars first."""
         stacked_first = sorted(self.bars, key=lambda bar: len(bar.parts) < 2)
         return list(dict.fromkeys(name for bar in stacked_first for name, _size in bar.parts))
 
     @property
     def description(self) -> str:
+        """Return the chart in words."""
         return "; ".join(f"{bar.label}: {bar.told(self.unit)}" for bar in self.bars) + "."
 
     def pieces(self, bar: Bar) -> Iterator[tuple[float, float, int, str]]:
-        """The parts of a bar as they are drawn: where one begins, how long it is, the number of its colour, its words."""
+        """Yield the parts of a bar: where one begins, how long it is, the number of its colour, its words."""
         start, scale, names = 0.0, self.scale, self.names
         for name, size in bar.parts:
             yield start, size * scale, names.index(name) + 1, f"{bar.label}: {size} {name}"
@@ -191,7 +198,7 @@ class Chart(Frozen):
 
 
 def rule_charts(tables: Mapping[str, EraTable]) -> Iterator[Chart]:
-    """The charts in their order, each with the sources by siglum."""
+    """Yield the charts in their order, each with the sources by siglum."""
     yield Chart("chart-pack", _say("pack"), _say("cards"), [_pack(*each) for each in tables.items()])
     points = [_bar(*each, "counting.total", "points") for each in tables.items()]
     yield Chart("chart-points", _say("whole"), _say("points"), points)
@@ -237,13 +244,13 @@ def _hands(siglum: str, table: EraTable) -> Iterator[Bar]:
 
 
 def _consulation(table: EraTable) -> tuple[str, int]:
-    """The Consulation that holds unless another is agreed, and what it is worth at a Dreier."""
+    """Return the Consulation that holds unless another is agreed, and its worth at a Dreier."""
     size = table.find_rule("settlement.stake.default")
     return (size.value, _number(table, "settlement.price", stake=size.value, **_DREIER) or 0) if size else ("", 0)
 
 
 def _ultimo(siglum: str, table: EraTable) -> Iterator[Bar]:
-    """What the Pagat in the last trick brings; where it is reckoned in Consulations, also with each raise."""
+    """Yield the prices of the Pagat in the last trick; where it is reckoned in Consulations, also with each raise."""
     key, (_size, worth) = "ultimo.bonus", _consulation(table)
     silent, announced = (table.find_rule(key, announced=said, **_DREIER) for said in (False, True))
     prices: list[tuple[str, int]] = []

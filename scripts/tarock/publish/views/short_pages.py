@@ -47,7 +47,7 @@ class _PageAlone(View):
 
     @property
     def folder(self) -> str:
-        """Where it is below the top folder of the site."""
+        """Return where it is below the top folder of the site."""
         return self.page.rpartition("/")[0]
 
     @property
@@ -56,7 +56,7 @@ class _PageAlone(View):
 
     @property
     def canonical(self) -> str:
-        """Its address on the web, if the site has one."""
+        """Return its address on the web, if the site has one."""
         url = self.site.publication.url
         return f"{url}{self.folder}/" if url else ""
 
@@ -82,19 +82,22 @@ class ShortPage(_PageAlone):
 
     @property
     def ref(self) -> str:
+        """Return the reference of the selection."""
         return self.selection.ref
 
     @property
     def source(self) -> Source:
+        """Return the source of the selection."""
         return self.site.corpus.sources[self.selection.edition.siglum]
 
     @property
     def date(self) -> str:
+        """Return the date of the version."""
         return edition_date(self.source, self.version)
 
     @property
     def why_no_english(self) -> str:
-        """Why a page that shows words has none: it is of an earlier edition, or of what stands around the text."""
+        """Return why a page with words lacks English: its edition is earlier, or it is around the text."""
         if self.english or self.whole or not self.shown:
             return ""
         present = self.now is not None and self.version == self.source.edition
@@ -102,11 +105,12 @@ class ShortPage(_PageAlone):
 
     @property
     def differs(self) -> bool:
+        """Return whether today's edition has another text."""
         return self.now is not None and self.selection.hash != self.now.hash
 
     @cached_property
     def difference(self) -> list[Change]:
-        """How an old text differs from today's; nothing where it does not, or is withheld."""
+        """Return how an old text differs from today's; empty where it does not, or is withheld."""
         made: list[Change] = []
         if self.whole or self.now is None or not self.differs or self.site.withheld(self.ref):
             return made
@@ -121,7 +125,7 @@ class ShortPage(_PageAlone):
 
     @property
     def signs(self) -> list[tuple[str, str, str]]:
-        """What corrections add and leave out, each with its place: the words with their sign, or the sign for words."""
+        """Return the words that corrections add and leave out, each with its place and its sign."""
         units = () if self.site.withheld(self.ref) else self.selection.passages
         return [
             (unit.ref, LEFT_OUT_SIGN if each.point else unit.display_text(each.start, each.end), each.payload)
@@ -131,29 +135,29 @@ class ShortPage(_PageAlone):
 
     @property
     def witnessed(self) -> list[tuple[OtherText, Testimony]]:
-        """What other texts say on its words; of a whole edition the page of doubtful places tells it."""
+        """Return the remarks of other texts on its words; for an edition see the page of doubtful places."""
         found = self.site.codex.testimonies
         return [] if self.whole else [each for unit in self.selection.passages for each in found.get(unit.ref, ())]
 
     @cached_property
     def _passage(self) -> Passage | None:
-        """The passage that it shows, if it shows one of the present edition by itself."""
+        """Return the passage that it shows, if it shows one of the present edition by itself."""
         present = self.version == self.source.edition
         return self.selection.edition.passages.get(self.selection.reference.first) if present else None
 
     @property
     def values(self) -> list[Statement]:
-        """The rule values that rest on its passage."""
+        """Return the rule values that rest on its passage."""
         return self.site.values_at(self.ref) if self._passage else []
 
     @property
     def claims(self) -> list[CheckedClaim]:
-        """The claims of its passage."""
+        """Return the claims of its passage."""
         return self.site.claims_at(self.ref) if self._passage else []
 
     @property
     def emendations(self) -> list[tuple[str, Emendation]]:
-        """What is emended in its passage, and what only conjectured, each with an anchor."""
+        """Return the emendations and conjectures on its passage, each with an anchor."""
         if not self._passage:
             return []
         made = [*self._passage.emendations, *self._passage.conjectures]
@@ -161,19 +165,19 @@ class ShortPage(_PageAlone):
 
     @property
     def alike(self) -> list[str]:
-        """The passages of other sources on the matters of its passage."""
+        """Return the passages of other sources on the matters of its passage."""
         return self.site.alike(self.ref) if self._passage else []
 
     @property
     def read(self) -> tuple[tuple[str, str, Review], ...]:
-        """Who has read what is shown of a passage: its text, our English, each with whether it changed since."""
+        """Return who has read a passage, its text and our English, each with whether it changed since."""
         if self.whole or self.version != self.source.edition:
             return ()
         return read_lines(self.site, (("text", self.ref), ("english", self.ref)))
 
     @property
     def whole(self) -> bool:
-        """Whether it shows a whole edition."""
+        """Return whether it shows a whole edition."""
         return not self.selection.reference.first
 
     @cached_property
@@ -187,12 +191,12 @@ class ShortPage(_PageAlone):
         )
 
     def is_heading(self, unit: Unit) -> bool:
-        """Whether a unit is shown as a heading."""
+        """Return whether a unit is shown as a heading."""
         return self.whole and isinstance(unit, Heading)
 
     @property
     def paragraphs(self) -> list[str]:
-        """The lines of its text, without headings, if it is not withheld."""
+        """Return the lines of its text, without headings, if it is not withheld."""
         return [
             "".join(text for _anchor, text in line)
             for unit, lines in self.shown
@@ -202,7 +206,7 @@ class ShortPage(_PageAlone):
 
 
 def _pieces(unit: Unit, spans: Iterable[Span]) -> Iterator[Pieces]:
-    """The lines of a text as they are shown, cut where a sentence begins."""
+    """Yield the lines of a text as they are shown, cut where a sentence begins."""
     numbers = {span.start: str(number) for number, span in enumerate(spans, 1)}
     start = 0
     for line in unit.text.split("\n"):
@@ -213,7 +217,10 @@ def _pieces(unit: Unit, spans: Iterable[Span]) -> Iterator[Pieces]:
 
 
 def short_pages(site: Site, editions: dict[str, Edition]) -> Iterator[ShortPage]:
-    """The pages of all editions of one source, by version, the current one last and once more without version."""
+    """Yield the pages of all editions of one source.
+
+    They come by version, the current one last and once more without version.
+    """
     *_, current = editions.values()
     publication = site.publication
     tombstones = load_tombstones(site.codex.project)
@@ -253,7 +260,7 @@ def short_pages(site: Site, editions: dict[str, Edition]) -> Iterator[ShortPage]
 
 
 def _selection(edition: Edition, ident: str) -> Selection | None:
-    """What an id names in an edition, if it has it."""
+    """Return the unit with an id in an edition, if it has it."""
     kinds = (edition.units, edition.parts, edition.containers, edition.paratext_groups)
     if not ident or any(ident in kind for kind in kinds):
         return select(edition, Reference(edition.siglum, ident))
@@ -261,7 +268,7 @@ def _selection(edition: Edition, ident: str) -> Selection | None:
 
 
 def read_lines(site: Site, named: Iterable[tuple[Subject, str]]) -> tuple[tuple[str, str, Review], ...]:
-    """Who has read some things: what it is, whether it changed since, and the review."""
+    """Return who has read some things: the thing, whether it changed since, and the review."""
     return tuple(
         (
             format_message(Message(f"read.{each.review.reads}")),
@@ -284,6 +291,7 @@ class KeyPage(_PageAlone):
 
     @property
     def asks(self) -> str:
+        """Return the question that the key asks, or the reason why it is no more."""
         if self.row:
             return translate_text(self.row.entry.asks, DATA)
         return translate_text(self.former.reason, DATA) or format_message(
@@ -292,33 +300,33 @@ class KeyPage(_PageAlone):
 
     @property
     def dimensions(self) -> list[str]:
-        """By what the answers may vary, in words."""
+        """Return the dimensions by which the answers may vary, in words."""
         known = self.site.codex.topics.vocabulary.dimensions
         return [translate_text(known[name].title, VOCABULARY) for name in self.row.entry.by] if self.row else []
 
     @property
     def words(self) -> list[str]:
-        """What an answer may be, where it is one of some words."""
+        """Return the possible answers, where they are a vocabulary."""
         return [translate_text(word, VOCABULARY) for word in self.row.entry.words.values()] if self.row else []
 
     @property
     def unit(self) -> str:
-        """What its numbers count."""
+        """Return the unit of its numbers."""
         return translate_text(self.row.entry.unit, VOCABULARY) if self.row else ""
 
     def read(self, cell: SourceAnswer) -> tuple[tuple[str, str, Review], ...]:
-        """Who has read the values of a source; said once where all are of one review."""
+        """Return who has read the values of a source; said once where all are of one review."""
         found = read_lines(self.site, (("values", reading.id) for reading in cell.readings))
         return tuple({(what, changed, review.id): (what, changed, review) for what, changed, review in found}.values())
 
     @property
     def row_address(self) -> Address:
-        """Where it stands among the others of its topic."""
+        """Return where it stands among the others of its topic."""
         return Router.rule(self.key) if self.key.partition(".")[0] in self.site.compared else Router.rules
 
 
 def key_pages(site: Site) -> Iterator[KeyPage]:
-    """The pages of all keys, and of those that are no more."""
+    """Yield the pages of all keys, and of those that are no more."""
     for name, rows in site.compared.items():
         files = site.data_files([f"rules_data/*/{name}.yaml"])
         for row in rows:

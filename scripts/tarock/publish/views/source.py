@@ -84,8 +84,9 @@ class PassageGroup(Frozen):
 
 
 class SourceView(View):
-    """The page. What the whole source is stands on its first page only; `notes` are numbered as the text calls them.
+    """The page.
 
+    The description of the whole source stands on its first page only; `notes` are numbered as the text calls them.
     `citing` is what the cite window needs, `tags` and `linked_data` what reference managers and search engines read.
     """
 
@@ -100,11 +101,12 @@ class SourceView(View):
 
     @property
     def edition(self) -> Edition:
+        """Return the edition of the source."""
         return self.part_page.edition
 
     @property
     def paratext_at_end(self) -> bool:
-        """Whether this is the last of several pages."""
+        """Return whether this is the last of several pages."""
         return self.part_page.part is self.edition.source.parts[-1] and not self.part_page.first
 
     @property
@@ -130,13 +132,16 @@ class SourceView(View):
 
     @property
     def books(self) -> tuple[list[Link], list[Link]]:
+        """Return the links to the books with this source, and with the whole codex."""
         return books_of(self, self.edition.siglum), books_of(self, CODEX)
 
     def pages(self, unit: Selection) -> str:
+        """Return the printed pages of a unit, separated by spaces."""
         return " ".join(printed_pages(self.edition, unit.passages))
 
 
 def source_view(site: Site, part_page: PartPage) -> SourceView:
+    """Return the page with a part of a source."""
     edition, source, publication = part_page.edition, part_page.edition.source, site.publication
     withheld, page = site.withheld(edition.siglum), Address(part_page.path).made
     begins, ends = part_page.part.first, part_page.part.last
@@ -159,7 +164,7 @@ def source_view(site: Site, part_page: PartPage) -> SourceView:
 
 
 def _called(part_page: PartPage, *, withheld: bool) -> Iterator[Emendation]:
-    """The emendations and conjectures of what is shown, in its order."""
+    """Yield the emendations and conjectures of what is shown, in its order."""
     for item in part_page.items:
         if isinstance(item, Heading):
             yield from item.emendations
@@ -168,7 +173,7 @@ def _called(part_page: PartPage, *, withheld: bool) -> Iterator[Emendation]:
 
 
 def _blocks(site: Site, part_page: PartPage) -> Iterator[PageHeading | GameOpening | PassageGroup]:
-    """Headings one by one; passages set together, but those of two games apart."""
+    """Yield headings one by one; passages set together, but those of two games apart."""
     edition = part_page.edition
     games, anchors = edition.games, _anchors(edition)
     withheld = site.withheld(edition.siglum)
@@ -199,7 +204,7 @@ def _blocks(site: Site, part_page: PartPage) -> Iterator[PageHeading | GameOpeni
 
 
 def _anchors(edition: Edition) -> dict[str, tuple[str, ...]]:
-    """By their first passage the units that no heading stands for; pages and games have their own marks."""
+    """Map first passages to the units that no heading stands for; pages and games have their own marks."""
     return group_pairs(
         (idents[0], f"{edition.siglum}:{name}")
         for name, idents in edition.containers.items()
@@ -208,6 +213,7 @@ def _anchors(edition: Edition) -> dict[str, tuple[str, ...]]:
 
 
 def page_passage(site: Site, edition: Edition, passage: Passage, anchors: tuple[str, ...]) -> PagePassage:
+    """Return a passage as its page shows it."""
     shown = not site.withheld(edition.siglum)
     cells = trick(site, passage) if shown else None
     return PagePassage(
@@ -221,17 +227,17 @@ def page_passage(site: Site, edition: Edition, passage: Passage, anchors: tuple[
 
 
 def unit(edition: Edition, ident: str) -> Selection:
-    """What has an id, as it is cited."""
+    """Return the selection with an id, as it is cited."""
     return select(edition, Reference(edition.siglum, ident))
 
 
 def runs(site: Site, item: Passage | Heading, start: int = 0, end: int | None = None) -> Runs:
-    """Characters `start` to `end` of a text with its emendations, references, page breaks and modern spelling."""
+    """Return characters `start` to `end` of a text with emendations, references, page breaks and modern spelling."""
     return build_runs(item.text, (*item.annotations, *site.codex.spelling.annotate(item)), start, end)
 
 
 def trick(site: Site, passage: Passage) -> TrickCells | None:
-    """The cells of a trick line; None if it is formed otherwise."""
+    """Return the cells of a trick line; None if it is formed otherwise."""
     cells = split_trick(passage.text)
     if cells is None:
         return None
@@ -245,7 +251,7 @@ def trick(site: Site, passage: Passage) -> TrickCells | None:
 
 
 def split_trick(text: str) -> tuple[tuple[int, int], list[tuple[int, int, int]], tuple[int, int]] | None:
-    """Where number, four plays (start, end, end with the dash) and remark are in a trick line; None for any other."""
+    """Split a trick line: number, four plays (start, end, end with the dash), remark; None for any other line."""
     line = _TRICK.match(text)
     if line is None:
         return None

@@ -1,5 +1,7 @@
-"""The steps of a model game at one level, as the table on a page shows them: deal, bids, call, talon, scat,
-announcements, each card, the count, the score line by line, and once more by what a revoke costs (1840:65).
+"""The steps of a model game at one level, as the table on a page shows them.
+
+They are deal, bids, call, talon, scat, announcements, each card, the count, the score line by line, and once more by
+what a revoke costs (1840:65).
 
 Points are thirds of a point. More fields may come (what a solver says, what else might have been played).
 """
@@ -27,12 +29,12 @@ from tarock.publish.places import Site
 from tarock.publish.views.cards import glossed, names
 from tarock.publish.views.view import section, stated
 
-# What happens at a step.
+# The kinds of steps.
 StepKind = Literal[
     "deal", "bid", "call", "talon", "scat", "announce", "play", "count", "score", "revoke", "again", "open"
 ]
 
-# What is reckoned of the rest.
+# Steps that are reckoned from the others.
 FOLLOWS = ("count", "score", "revoke", "again", "open")
 
 
@@ -53,7 +55,9 @@ class StepChange(Frozen):
 
 
 class Step(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """A step. `id` names it in addresses: `deal`, `bid2`, `call`, `talon1`, `scat`, `say1`, `9.4`, `count`, `score3`; where
+    """A step of a game.
+
+    `id` names it in addresses: `deal`, `bid2`, `call`, `talon1`, `scat`, `say1`, `9.4`, `count`, `score3`; where
     somebody revoked also `revoke`, which says why there is a second sheet, and its lines `again1`; then `open1`.
 
     - `cards` change hands: those looked at in the talon (`kept` if they are taken), or laid in the scat
@@ -114,7 +118,7 @@ def _step(ident: str, kind: StepKind, told: Message, ref: str, **fields: Any) ->
 
 
 def level_steps(site: Site, name: str, replay: Replay) -> LevelSteps:
-    """The steps of a replay, without what is beside them."""
+    """Return the steps of a replay, without notes and changes."""
     maker = _Steps(site, replay)
     game, seats, knowledge = replay.game, replay.game.seats, maker.knowledge
     return LevelSteps(
@@ -174,7 +178,7 @@ class _Steps:
         yield _step("talon1", "talon", told, ref, cards=cards, points=points, unseen=unseen)
 
     def _talon(self, purchase: Purchase) -> Iterator[Step]:
-        """Each half that the declarer looks at, and the scat."""
+        """Yield each half that the declarer looks at, and the scat."""
         game, rules, seat = self.game, self.rules, self.game.declarer
         first, kept = purchase.first, purchase.kept
         for number, fold in enumerate(range(min(first, kept), kept + 1), 1):
@@ -191,7 +195,7 @@ class _Steps:
         yield _step("scat", "scat", told, ref, seat=seat, cards=cards, points=points, unseen=unseen)
 
     def plays(self) -> Iterator[Step]:
-        """Each card, what might have been played by which rule, and who takes the trick."""
+        """Yield each card, with the cards that might have been played, by which rule, and the winner of the trick."""
         for number, group in groupby(list_turns(self.replay, self.pack, self.rules), lambda turn: turn.trick):
             trick, winner = list(group), self.replay.winners[number - 1]
             for place, turn in enumerate(trick, 1):
@@ -220,7 +224,7 @@ class _Steps:
                 )
 
     def after(self) -> Iterator[Step]:
-        """The count, the score sheet; if somebody revoked, why there is a second one and its lines; what is left open."""
+        """Yield the count, the score sheet, the second one after a revoke with its reason, and what is left open."""
         replay, rules = self.replay, self.rules
         volat, outcome, revoked = replay.result.volat, replay.outcome, replay.sheet_with_revokes
         end = "volat" if volat else outcome.end
@@ -259,18 +263,17 @@ class _Steps:
         return _step(ident, kind, told, line.ref, seats=list(line.payees), amount=line.amount, law=law)
 
     def _law(self, rule: RuleCase) -> str:
-        """What a rule says."""
         statement = self.rules.table.find_rule(rule[0], **dict(rule[1]))
         return stated(statement) if statement else ""
 
     def _show(self, seats: Iterable[str]) -> list[str]:
-        """The seats among these whose roles are new to all."""
+        """Return the seats among these whose roles are new to all."""
         new = [seat for seat in self.game.seats if seat in seats and seat not in self._shown]
         self._shown.update(new)
         return new
 
     def _points(self, tricks: int) -> list[int]:
-        """What both sides have after so many tricks: the scat and the talon are counted from the beginning."""
+        """Return the points of both sides after so many tricks, with scat and talon from the beginning."""
         replay = self.replay
         mine, theirs = replay.declarer_thirds, count_thirds(replay.talon_left)
         for trick in replay.tricks:

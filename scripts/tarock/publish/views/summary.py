@@ -35,7 +35,7 @@ class Summary(Frozen):
 
 
 def summary(site: Site, report: GameReport) -> Summary:
-    """The summary of a game."""
+    """Return the summary of a game."""
     teller = _Teller(site, report)
     parts = (teller.happened(), teller.won(), teller.slips(), teller.stands())
     return Summary(*(" ".join(map(format_message, part)) for part in parts))
@@ -46,7 +46,7 @@ def _told(name: str, **values: Hashable) -> Message:
 
 
 def _sums(sheet: ScoreSheet) -> Iterator[Message]:
-    """Who writes what in the end, the most first."""
+    """Yield the amounts that players write in the end, the highest first."""
     for amount in sorted(set(sheet.totals.values()) - {0}, reverse=True):
         yield _told("writes", seats=tuple(seat for seat, each in sheet.totals.items() if each == amount), amount=amount)
 
@@ -70,14 +70,14 @@ class _Teller:
         return section(self.site, self.rules.ref(key, **case))
 
     def _at(self, card: Card) -> tuple[int, str, Card] | None:
-        """In which trick a card is played, who takes it and with what."""
+        """Return in which trick a card is played, who takes it and with what."""
         for trick in self.replay.tricks:
             if any(card == played for _seat, played in trick.plays):
                 return trick.number, trick.winner, dict(trick.plays)[trick.winner]
         return None
 
     def happened(self) -> Iterator[Message]:
-        """Who plays what with whom, and what is announced."""
+        """Tell who plays with whom, and what is announced."""
         game, king = self.replay.game, self._card(self.replay.game.king)
         fold = game.purchase.kept if game.purchase else 0
         yield _told("played", seat=game.declarer, fold=fold, king=king)
@@ -95,7 +95,7 @@ class _Teller:
             )
 
     def won(self) -> Iterator[Message]:
-        """The count, then what decided it; what is written in the end."""
+        """Tell the count, then what decided it; then the amounts written in the end."""
         replay, result, tricks = self.replay, self.result, len(self.replay.tricks)
         if not replay.settles:
             yield _told("unjudged")
@@ -123,7 +123,7 @@ class _Teller:
         yield from _sums(replay.sheet)
 
     def _pagat(self) -> Iterator[Message]:
-        """The ultimo, where somebody announced or made it."""
+        """Tell of the ultimo, where somebody announced or made it."""
         result, place = self.result, self._at(self.site.pack.pagat)
         announced = result.announced.get(Feat.ULTIMO)
         if result.ultimo_by:
@@ -134,7 +134,7 @@ class _Teller:
             yield _told("ultimo.lost", number=number, last=last, seat=winner, card=self._card(card))
 
     def _king(self) -> Iterator[Message]:
-        """The called king, where he was not the declarer's own or lay in the talon."""
+        """Tell of the called king, where he was not the declarer's own or lay in the talon."""
         if not self.result.king_lost:
             return
         king = self.replay.game.king
@@ -145,7 +145,7 @@ class _Teller:
             yield _told("king.left", king=self._card(king))
 
     def slips(self) -> Iterator[Message]:
-        """The cards that could not be played, and what is mended in the transcript."""
+        """Tell of the cards that could not be played, and of emendations of the transcript."""
         turned = {
             (turn.trick, turn.seat, turn.card.name): turn
             for turn in list_turns(self.replay, self.site.pack, self.rules)
@@ -171,7 +171,7 @@ class _Teller:
             yield _told("seen")
 
     def stands(self) -> Iterator[Message]:
-        """Whether what the author states follows, and what § 65 makes of a revoke."""
+        """Tell whether the author's result follows, and how § 65 settles a revoke."""
         revokers, by_65 = self.result.revokes, self.replay.sheet_with_revokes
         if not by_65:
             yield _told(f"stands.{self.report.verdict.replace(' ', '_')}")

@@ -34,7 +34,7 @@ _PLACES = {
     "SCAT": "scat", "HAND-AFTER": "scat", "ANNOUNCE": "announce", "RESULT": "count",
     "TRICKS": "count",
 }  # fmt: skip
-# What the readings of a level are that the level before does not have.
+# The kind of readings that a level adds to the level before.
 _CHANGES = {"corrected": "emendation", "conjectured": "conjecture"}
 _SAID = ("bid", "call", "announce")  # what is done with words
 
@@ -50,7 +50,7 @@ class GameSteps(Frozen):
 
 
 def game_steps(site: Site, levels: Mapping[str, LevelReport]) -> GameSteps:
-    """A model game at all its levels, or a game of one's own, which has one."""
+    """Return the steps of a model game at all its levels, or of a game of one's own, which has one."""
     replay = (levels.get(BASE) or next(iter(levels.values()))).replay
     game = replay.game
     steps = {name: _with_notes(site, report, level_steps(site, name, report.replay)) for name, report in levels.items()}
@@ -59,7 +59,7 @@ def game_steps(site: Site, levels: Mapping[str, LevelReport]) -> GameSteps:
 
 
 def _with_notes(site: Site, report: LevelReport, level: LevelSteps) -> LevelSteps:
-    """The steps of a level with the remarks and findings of its report."""
+    """Return the steps of a level with the remarks and findings of its report."""
     steps = level.steps
     remarks: dict[str, list[StepNote]] = {}
     findings: dict[str, list[StepNote]] = {}
@@ -84,7 +84,7 @@ def _with_notes(site: Site, report: LevelReport, level: LevelSteps) -> LevelStep
 
 
 def _in_english(site: Site, message: Message) -> Message:
-    """A message with its cards and suits in English."""
+    """Return a message with its cards and suits in English."""
     pack = site.pack
 
     def rendered(value: Hashable) -> Hashable:
@@ -100,7 +100,7 @@ def _in_english(site: Site, message: Message) -> Message:
 
 
 def _place(finding: Finding, steps: Iterable[Step], lasts: Mapping[str, str]) -> str:
-    """The step at which a finding stands: the play that it is about, else the end of its trick or of its stage."""
+    """Return the step of a finding: the play that it is about, else the end of its trick or of its stage."""
     if finding.trick:
         trick = (step for step in steps if step.kind == "play" and step.id.startswith(f"{finding.trick}."))
         end = lasts.get(str(finding.trick), "count")
@@ -112,7 +112,10 @@ def _place(finding: Finding, steps: Iterable[Step], lasts: Mapping[str, str]) ->
 
 
 def _with_changes(site: Site, levels: Mapping[str, LevelSteps]) -> dict[str, LevelSteps]:
-    """The levels, each step and card marked that is otherwise at the level before; a mark stays on the levels after."""
+    """Mark each step and card that the level before has otherwise.
+
+    A mark stays on the levels after.
+    """
     made: dict[str, LevelSteps] = {}
     before = None
     for name, level in levels.items():
@@ -124,7 +127,7 @@ def _marked(site: Site, level: LevelSteps, before: LevelSteps, kind: str) -> Lev
     older = {step.id: step for step in before.steps}
 
     def change(step: Step) -> StepChange | None:
-        """What the level before has at this step, if it is something else; at the deal, in the hands."""
+        """Return what the level before has at this step, if it is something else; at the deal, in the hands."""
         other = older.get(step.id)
         was: Message | str = ""
         if step.kind in FOLLOWS:
@@ -154,17 +157,17 @@ def _marked(site: Site, level: LevelSteps, before: LevelSteps, kind: str) -> Lev
 
 
 def _more(hand: Iterable[str], other: Iterable[str]) -> Counter[str]:
-    """The cards of a hand that another one has not."""
+    """Count the cards of a hand that another one has not."""
     return Counter(hand) - Counter(other)
 
 
 def _read(step: Step) -> tuple[object, ...]:
-    """What the record itself has of a step."""
+    """Return the fields of a step that the record itself has."""
     return step.seat, step.card, step.cards, step.says if step.kind in _SAID else ""
 
 
 def excerpt(game: GameSteps, level: str, first: str, last: str) -> GameSteps:
-    """One level of a game from one step to another, with the hands and what is known and counted at the first."""
+    """Return one level of a game from one step to another, with hands, roles and points as they are at the first."""
     whole = game.levels[level]
     idents = [step.id for step in whole.steps]
     begin, end = idents.index(first), idents.index(last) + 1
@@ -177,7 +180,7 @@ def excerpt(game: GameSteps, level: str, first: str, last: str) -> GameSteps:
 
 
 def _hands(level: LevelSteps, steps: Iterable[Step]) -> dict[str, list[str]]:
-    """The hands after some steps."""
+    """Return the hands after some steps."""
     hands = {seat: list(cards) for seat, cards in level.hands.items()}
     for step in steps:
         if step.kind == "talon" and step.kept:
@@ -189,10 +192,10 @@ def _hands(level: LevelSteps, steps: Iterable[Step]) -> dict[str, list[str]]:
 
 
 def table_view(view: View, game: GameSteps) -> dict[str, Any]:
-    """A game, or an excerpt of it, as a view shows it: the `data` that the page has, and the `faces` of the cards.
+    """Return a game, or an excerpt of it, for a page: its `data`, and the `faces` of the cards.
 
-    In the data `game` has the steps, `links` the address by paragraph, `words` how roles, sides, heaps and what comes
-    after the tricks are called.
+    In the data `game` has the steps, `links` the address by paragraph, `words` the names of roles, sides, heaps and the
+    steps after the tricks.
     """
     site, router = view.site, view.router
     revoke = section(site, site.codex.games.rules.ref("revoke.writes", result="won"))

@@ -1,4 +1,4 @@
-"""What a template gets: domain records, and from the page that is made links, prose with links, and our English."""
+"""The view of a page: domain records, links from this page, prose with links, and our English."""
 
 from __future__ import annotations
 
@@ -46,47 +46,53 @@ class View(Cached):
 
     @property
     def router(self) -> Router:
+        """Return the router of the site."""
         return self.site.router
 
     def link(self, text: str, address: Address | SiteFile) -> Link:
+        """Return a link from this page to an address."""
         return Link(text, address.seen_from(self.page))
 
     def to(self, address: Address | SiteFile) -> str:
+        """Return the address as it is linked from this page."""
         return address.seen_from(self.page)
 
     def source_link(self, siglum: str, text: str = "") -> Link:
-        """A source, by its siglum or in other words."""
+        """Return the link to a source, by its siglum or in other words."""
         return self.link(text or siglum, self.router.source(siglum))
 
     def place(self, ref: str, text: str = "") -> Link:
-        """A passage, by its reference or in other words; raises `KeyError` for one that the site does not have."""
+        """Return the link to a passage, by its reference or in other words.
+
+        Raises `KeyError` for one that the site does not have.
+        """
         return self.link(text or ref, self.router.passage(ref))
 
     def places(self, refs: Iterable[str]) -> list[Link]:
-        """Those passages that the site has."""
+        """Return links to those passages that the site has."""
         return [self.place(ref) for ref in refs if self.router.has(ref)]
 
     def label(self, ref: str) -> str:
-        """What a person calls a passage: `§ 47, para. 2`."""
+        """Return the name of a passage for people: `§ 47, para. 2`."""
         siglum, _, ident = ref.partition(":")
         return self.site.corpus.edition(siglum).label(ident, citation_language())
 
     def language(self, ref: str) -> str:
-        """`de` where a passage is called by its own heading, else empty."""
+        """Return `de` where a passage is called by its own heading, else an empty string."""
         siglum, _, ident = ref.partition(":")
         heading = self.site.corpus.edition(siglum).headings.get(ident)
         return "de" if heading and heading.text == self.label(ref) else ""
 
     def prose(self, text: str) -> Prose:
-        """Our own prose in the data, with its references as links."""
+        """Return our own prose in the data, with its references as links."""
         return self.linked(translate_text(text, DATA))
 
     def linked(self, text: str) -> Prose:
-        """Words of ours with their references as links."""
+        """Return words of ours with their references as links."""
         return _cut(text, _REFERENCE, lambda ref: self.place(ref) if self.router.has(ref) else None)
 
     def note(self, text: str) -> Prose:
-        """A note of a rule table: each key in it is the title of the key, a link to it."""
+        """Return a note of a rule table: each key in it becomes its title, with a link to it."""
 
         def named(key: str) -> Link | None:
             entry = self.site.codex.topics.find(key)
@@ -101,58 +107,60 @@ class View(Cached):
         return _cut(translate_text(text, DATA), _KEY, named)
 
     def answering(self, former: DeprecatedKey) -> list[Link]:
-        """The keys that answer for one that is no more."""
+        """Return the keys that answer for one that is no more."""
         return [self.link(str(each), self.at_key(each.key)) for each in former.now]
 
     def marked(self, ref: str, words: str) -> str:
-        """Words of a source as they are shown: what a correction adds or leaves out is marked."""
+        """Return words of a source as they are shown: additions and omissions of corrections are marked."""
         return self.site.corpus.display_quote(ref, words)
 
     def gloss(self, ref: str, quote: str) -> str:
-        """The English of the sentences that a quotation touches; empty where there is none."""
+        """Return the English of the sentences that a quotation touches; an empty string where there is none."""
         return gloss(self.site, ref, quote)
 
     def english_of(self, ref: str) -> English | None:
-        """The English of a passage, if there is any."""
+        """Return the English of a passage, if there is any."""
         return english(self.site, ref)
 
     def section(self, ref: str) -> str:
-        """The name of the section in which a passage stands."""
+        """Return the name of the section in which a passage stands."""
         return section(self.site, ref)
 
     def game(self, report: GameReport) -> Link:
+        """Return the link to a model game."""
         return self.link(game_title(report), self.router.game(report.name))
 
 
 def _cut(text: str, pattern: re.Pattern[str], made: Callable[[str], Link | None]) -> Prose:
-    """A text in which a link stands for each place of the pattern, which is a group, of which one is made."""
+    """Return a text with a link made of the group that the pattern has at each place."""
     parts = enumerate(pattern.split(text))
     return tuple((made(part) if place % 2 else None) or Link(part) for place, part in parts if part)
 
 
 def stated(statement: Statement) -> str:
-    """What a source says: our sentence, or on a German page its own words."""
+    """Return the sentence of a source: ours, or on a German page its own words."""
     return statement.says if current_language() == ENGLISH else f"„{statement.quote}“"
 
 
 def section(site: Site, ref: str) -> str:
-    """The name of the section in which a passage stands: `§ 65` for `1840:65.3`."""
+    """Return the name of the section in which a passage stands: `§ 65` for `1840:65.3`."""
     siglum, _, ident = ref.partition(":")
     return site.corpus.edition(siglum).label(ident.partition(".")[0])
 
 
 def by_pack(site: Site, sigla: Iterable[str]) -> list[tuple[int, tuple[str, ...]]]:
-    """Sources by the number of cards in their packs, the smaller first, or 0 where one does not say it."""
+    """Return sources by the number of cards in their packs, the smaller first, or 0 where one does not say it."""
     packs = ((site.codex.tables[siglum].find_rule("pack.cards"), siglum) for siglum in sigla)
     return sorted(group_pairs((cards.value if cards else 0, siglum) for cards, siglum in packs).items())
 
 
 def game_title(report: GameReport) -> str:
+    """Return the number and title of a model game."""
     return f"{report.number}. {report.title}"
 
 
 def english(site: Site, ref: str) -> English | None:
-    """The English of a unit, if there is any; a summary is with the first passage of its article.
+    """Return the English of a unit, if there is any; a summary is with the first passage of its article.
 
     Units whose English are the same signs (`§ 47`) have none.
     """
@@ -167,7 +175,7 @@ def english(site: Site, ref: str) -> English | None:
 
 
 def selected(translation: Translation | None, idents: Iterable[str]) -> tuple[English, ...]:
-    """The English of some units or sentences in their order, that of an article once."""
+    """Return the English of some units or sentences in their order, that of an article once."""
     if translation is None:
         return ()
     summary = translation.kind == "summary"
@@ -177,13 +185,13 @@ def selected(translation: Translation | None, idents: Iterable[str]) -> tuple[En
 
 
 def gloss(site: Site, ref: str, quote: str) -> str:
-    """The English of the sentences that a quotation touches; empty where there is none."""
+    """Return the English of the sentences that a quotation touches; an empty string where there is none."""
     translation = site.codex.translations.get(ref.partition(":")[0])
     return translation.quote(ref, quote) if translation and current_language() == ENGLISH else ""
 
 
 def remark_in_english(site: Site, ref: str, text: str) -> str:
-    """The English of a remark, which may be in a trick line behind the plays; empty where there is none."""
+    """Return the English of a remark, which may follow the plays in a trick line; empty where there is none."""
     siglum, _, ident = ref.partition(":")
     translation = site.codex.translations.get(siglum)
     if translation and (passage := translation.edition.passages.get(ident)) and passage.kind == "trick":
