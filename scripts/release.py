@@ -26,7 +26,7 @@ from tarock.base.project import Project  # noqa: E402
 from tarock.base.structs import VERSION  # noqa: E402
 from tarock.corpus.publication import CITATION, load_publication  # noqa: E402
 from tarock.corpus.stamp import RELEASE, find_youngest_day, is_written_by_build  # noqa: E402
-from tarock.publish.items import written  # noqa: E402
+from tarock.publish.items import write_date  # noqa: E402
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -103,7 +103,7 @@ def set_version(tree: Path, version: str, day: str) -> None:
         if count != 1:
             raise Refused(f"{CITATION}: {count} lines begin with `{name}:`; expected one")
     write_text(tree / CITATION, citation)
-    heading = f"### {version}, {written(day, 'en')}\n"
+    heading = f"### {version}, {write_date(day, 'en')}\n"
     text = _UNRELEASED.sub(lambda found: heading + found["told"], read_text(tree / CHANGELOG), count=1)
     write_text(tree / CHANGELOG, text)
 

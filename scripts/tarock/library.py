@@ -37,7 +37,7 @@ from tarock.proof.games import ReplayJson, build_replay_json
 from tarock.proof.robustness import Settlement, analyse_named_game, analyse_own_game, build_settlement
 from tarock.publish.citation_check import citation_form
 from tarock.publish.citation_formats import FORMATS
-from tarock.publish.citations import cited_now
+from tarock.publish.citations import cite_now
 from tarock.rules.compare import Row, compare_tables, is_under, require_topic
 from tarock.rules.tables import Statement
 
@@ -178,7 +178,7 @@ class CodexLibrary:
                 f"`{format}` is no format of a citation",
                 "expected one of {known}".format(known=", ".join(FORMATS)),
             )
-        return cited_now(self._computed, ref, form=format, quote=quote).render(format)
+        return cite_now(self._computed, ref, form=format, quote=quote).render(format)
 
     @_checks_arguments
     def verify(self, citation: str, digest: str = "") -> Verification:

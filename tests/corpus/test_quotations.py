@@ -29,7 +29,7 @@ from tarock.publish.citation_formats import FORMATS
 from tarock.publish.citations import LANGUAGES, citation_record, cite
 from tarock.publish.export.content import Content
 from tarock.publish.export.json_lines import line_of
-from tarock.publish.items import written
+from tarock.publish.items import write_date
 from tarock.publish.places import Site
 from tests.conftest import ROOT
 
@@ -144,14 +144,14 @@ def test_words_alone_are_enough_and_so_is_a_hash(run: Run) -> None:
 def test_our_english_is_held_against_the_version_that_is_cited(run: Run, computed: ComputedCodex) -> None:
     cited = f"{CITATION} “{{}}” English by Tarock Codex, version {{}} ({{}}), CC BY 4.0."
     imprint = load_imprint(computed.corpus)
-    version, day = imprint.version, written(imprint.dates[imprint.version], "en")
+    version, day = imprint.version, write_date(imprint.dates[imprint.version], "en")
     words = ENGLISH.replace("Consulation", "consolation")
     assert run("verify", cited.format(words, version, day)).status == 0
     outcome = run("verify", cited.format(words.replace("double Solo", "triple Solo"), version, day))
     assert (outcome.status, "triple Solo" in outcome.out, "the double Solo" in outcome.out) == (1, True, True)
     outcome = run("verify", cited.format(ENGLISH, "1.0.3", day))  # whose words are not kept
     assert (outcome.status, outcome.out, "an older English, not kept" in outcome.err) == (2, "", True)
-    older = written(imprint.dates["1.0.3"], "en")
+    older = write_date(imprint.dates["1.0.3"], "en")
     outcome = run("verify", cited.format(WORDS, "1.0.3", older))  # the imprint of that English is not known
     assert (outcome.status, "not looked at: English by" in outcome.out) == (2, True)
     assert run("verify", f"“{words}” {CITATION}").status == 1  # nothing says that it is ours

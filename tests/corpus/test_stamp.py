@@ -13,7 +13,7 @@ from tarock.base import yamlio
 from tarock.base.project import Project
 from tarock.proof.codex import ComputedCodex
 from tarock.proof.release import copy_data
-from tarock.publish.site import note_site, standing_site
+from tarock.publish.site import find_built_site, record_site
 from tests.conftest import ROOT
 from tests.helpers import replace_once
 
@@ -188,10 +188,10 @@ def test_a_site_does_not_stand_when_the_commit_is_another(checkout: Path, tmp_pa
     commit(checkout, "More")
     site = tmp_path / "site"
     site.mkdir()
-    note_site(ComputedCodex(Project(checkout)), site, ["made"], public_domain_only=True)
-    assert standing_site(ComputedCodex(Project(checkout)), site, public_domain_only=True)
+    record_site(ComputedCodex(Project(checkout)), site, ["made"], public_domain_only=True)
+    assert find_built_site(ComputedCodex(Project(checkout)), site, public_domain_only=True)
     commit(checkout, "The same in another commit")
-    assert not standing_site(ComputedCodex(Project(checkout)), site, public_domain_only=True)
+    assert not find_built_site(ComputedCodex(Project(checkout)), site, public_domain_only=True)
 
 
 def test_showing_a_passage_asks_no_git(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -29,7 +29,7 @@ from tarock.publish.environment import render
 from tarock.publish.paper.sheet import make_sheet
 from tarock.publish.paper.text import chapter
 from tarock.publish.places import Site
-from tarock.publish.views.apparatus import EmendationsView, PrintView, said
+from tarock.publish.views.apparatus import EmendationsView, PrintView, describe_effects
 from tarock.publish.views.findings import breach_view
 from tarock.publish.views.game import GamesView, GameView
 from tests.conftest import EVERY, usual
@@ -243,7 +243,7 @@ def test_a_copy_attests_or_refutes_everything(computed: ComputedCodex, attests: 
     page = render("print.md.j2", PrintView(site, site.router.print.page))
     verdicts = [effect for effect in codex.changes_by_copies if effect.what == "verdict"]
     assert verdicts
-    assert all(text in page for text in said(verdicts, named=True))
+    assert all(text in page for text in describe_effects(verdicts, named=True))
     assert page.count("<b>Seen:</b>") == len(places)
     apparatus = render("emendations.md.j2", EmendationsView(site, site.router.emendations().page))
     assert apparatus.count(standing.capitalize()) == len(places)

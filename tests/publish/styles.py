@@ -20,7 +20,7 @@ from tarock.corpus.editions import Corpus
 from tarock.corpus.publication import load_publication
 from tarock.corpus.translation.records import load_translations
 from tarock.corpus.versions import resolve_reference
-from tarock.publish.citations import cite, with_english
+from tarock.publish.citations import add_english, cite
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -63,7 +63,7 @@ def citation(corpus: Corpus, named: str, language: str, url: str = "") -> Citati
     publication = replace(load_publication(corpus.project), url=url)
     made = cite(selection, version, publication, language, accessed="2026-12-24")
     ours = load_translations(corpus)[selection.edition.siglum] if named.endswith(ENGLISH) else None
-    return with_english(made, ours) if ours else made
+    return add_english(made, ours) if ours else made
 
 
 def typed(citation: Citation) -> str:

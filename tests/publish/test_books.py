@@ -24,7 +24,7 @@ from tarock.corpus.stamp import find_stamp, stamp_citation
 from tarock.proof.release import copy_data
 from tarock.publish.paper.book import make_book
 from tarock.publish.paper.epub import epub_writer
-from tarock.publish.paper.files import made, offered
+from tarock.publish.paper.files import get_book, list_books
 from tarock.publish.paper.pdf import pdf_writer
 from tarock.publish.places import Site
 from tarock.publish.views.source import split_trick
@@ -61,7 +61,7 @@ def site(computed: ComputedCodex) -> Site:
 
 @pytest.fixture(scope="module")
 def files(site: Site) -> Files:
-    return {(name, form): made(site, name, form) for name, form in offered(site)}
+    return {(name, form): get_book(site, name, form) for name, form in list_books(site)}
 
 
 @cache

@@ -18,7 +18,7 @@ from tarock.corpus.publication import load_publication
 from tarock.corpus.translation.records import load_translations
 from tarock.corpus.versions import load_lock, resolve_reference
 from tarock.publish.citation_formats import ESCAPES, FORMATS, fill
-from tarock.publish.citations import LANGUAGES, browser_data, cite, with_english
+from tarock.publish.citations import LANGUAGES, add_english, browser_data, cite
 from tarock.publish.views.metadata import linked_data, tags
 from tests.helpers import resolve
 
@@ -369,7 +369,7 @@ def test_our_english_is_a_work_of_ours_with_a_key_of_its_own(corpus: Corpus) -> 
         siglum = reference[:4]
         ours = translations[siglum]
         version = ours.imprint.version
-        citation = with_english(cited(corpus, reference, url=ADDRESS), ours)
+        citation = add_english(cited(corpus, reference, url=ADDRESS), ours)
         (item,) = json.loads(citation.render("csl-json"))
         found, wanted = of_csl(json.dumps([{**item, "author": []}])), expected(corpus, reference)
         assert found["key"] == f"tarock-{siglum}-en-v{version}" != wanted["key"]

@@ -8,7 +8,7 @@ import pytest
 
 from tarock.publish.pages import navigation, site_pages
 from tarock.publish.views.glossary import letters_of
-from tarock.publish.views.play import told_sources
+from tarock.publish.views.play import find_described_sources
 from tarock.rules.how_to import SUMMARY
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ def test_the_navigation_has_every_page_once(site: Site, composed: dict[str, str]
     letters = {site.router.letter(letter).page for letter in letters_of(site)}
     later = {page.path for pages in site.word_pages.values() for page in pages[1:]}
     summaries = {
-        site.router.summary_of(siglum).page for siglum in told_sources(site, SUMMARY)
+        site.router.summary_of(siglum).page for siglum in find_described_sources(site, SUMMARY)
     }  # each led to from its game
     assert summaries
     apart = letters | later | summaries

@@ -34,7 +34,7 @@ def pieces(told: FilledLine) -> list[Piece]:
 
 
 def words(told: FilledLine) -> str:
-    return "".join(piece.told if isinstance(piece, Cards) else piece.text for piece in told.cells[0])
+    return "".join(piece.description if isinstance(piece, Cards) else piece.text for piece in told.cells[0])
 
 
 @pytest.mark.parametrize(
@@ -242,7 +242,7 @@ def test_a_heap_is_counted_in_groups_as_the_book_counts(site: Site, name: str) -
     sides = [trick for trick in replay.tricks if trick.winner in (replay.game.declarer, replay.partner)]
     taken = [card.printed for trick in sides for _seat, card in trick.plays]
     (line,) = fill(site, "1840", f"{{{{ groups('{name}') }}}}").cells
-    groups = [([pack[face.name] for face in each.faces], each.worth) for each in line]  # type: ignore[union-attr]
+    groups = [([pack[face.name] for face in each.faces], each.points) for each in line]  # type: ignore[union-attr]
     shown = [card.printed for cards, _worth in groups for card in cards]
     assert sorted(shown) == sorted([*taken, *(card.printed for card in replay.game.scat)])
     whole = 0

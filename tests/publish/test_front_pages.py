@@ -17,8 +17,8 @@ from tarock.corpus.publication import Author
 from tarock.corpus.spelling import collation_key
 from tarock.corpus.stamp import Stamp
 from tarock.proof.coverage import HOLDS
-from tarock.publish.environment import render, spelled
-from tarock.publish.items import written
+from tarock.publish.environment import render, spell_number
+from tarock.publish.items import write_date
 from tarock.publish.places import Site
 from tarock.publish.static_files import write_data
 from tarock.publish.views.claims import EvidenceView
@@ -79,7 +79,7 @@ def test_the_figures_are_said_in_words(site: Site) -> None:
         "reproduced after emendation": "more after slips in the text",
         "reproduced after conjecture": "only if another card was played",
     }.items():
-        assert f"{spelled(dict(figures.verdicts)[verdict])} {told}" in words.lower()
+        assert f"{spell_number(dict(figures.verdicts)[verdict])} {told}" in words.lower()
 
 
 def test_the_start_page_shows_the_first_card_that_a_rule_of_its_book_forbids(site: Site, run: Run) -> None:
@@ -95,14 +95,14 @@ def test_the_start_page_shows_the_first_card_that_a_rule_of_its_book_forbids(sit
     assert breach is not None
     trick = breach.finding.trick
     assert (breach.report.name, trick, breach.finding.ref) == (name, finding["trick"], finding["ref"])
-    assert (breach.broken.seat, breach.drawn(breach.broken.card).told) == (finding["seat"], finding["card"])
-    due = [face.name for face in breach.drawn(*breach.broken.legal).faces]
+    assert (breach.broken.seat, breach.draw(breach.broken.card).description) == (finding["seat"], finding["card"])
+    due = [face.name for face in breach.draw(*breach.broken.legal).faces]
     assert finding["message"].endswith(f"(holds {', '.join(due)})")
     german = site.corpus.edition("1840").passages[f"{name}.s{trick}"].text
-    places = [german.index(f"{turn.seat} {breach.drawn(turn.card).told}") for turn in breach.trick]
+    places = [german.index(f"{turn.seat} {breach.draw(turn.card).description}") for turn in breach.trick]
     assert places == sorted(places)  # as the book has the trick
     english = run("show", f"1840:{name}.s{trick}", "--english").out
-    assert all(f"{turn.seat} {breach.named(turn.card)}" in english for turn in breach.trick)
+    assert all(f"{turn.seat} {breach.name_card(turn.card)}" in english for turn in breach.trick)
     ident = finding["ref"].partition(":")[2]
     assert breach.paragraph == site.corpus.edition("1840").passages[ident]
     rule = breach.english_of(finding["ref"])
@@ -153,7 +153,7 @@ def test_a_card_has_one_name_in_the_trick_and_below_it(site: Site, monkeypatch: 
     monkeypatch.setitem(vars(site.codex), "game_reports", [replace(game, levels={**game.levels, "corrected": wrong})])
     breach = home_view(site).breach
     assert breach is not None
-    assert (breach.drawn(breach.broken.card).told, breach.named(breach.broken.card)) == ("Pagat", "Pagat")
+    assert (breach.draw(breach.broken.card).description, breach.name_card(breach.broken.card)) == ("Pagat", "Pagat")
 
 
 def test_the_start_page_leads_first_to_learning_then_to_the_rest(site: Site) -> None:
@@ -256,9 +256,8 @@ def test_about_names_the_file_behind_each_text(site: Site, project: Project) -> 
     for source in site.corpus.sources.values():
         for found in source.found_at:
             assert f'<a href="{found.address}">' in page
-            told = (
-                f"in the first {found.compared} of {found.of} characters on {written(found.seen, 'en')}. {found.note}"
-            )
+            day = write_date(found.seen, "en")
+            told = f"in the first {found.compared} of {found.of} characters on {day}. {found.note}"
             assert told in html.unescape(page)
     missing = replace(site.corpus.sources["1754"], found_at=())
     assert ("nobody has looked up" in page) == (not all(source.found_at for source in site.corpus.sources.values()))

@@ -211,7 +211,7 @@ def test_a_row_of_cards_is_told_in_words_and_drawn_card_by_card(computed: Comput
     cards = cards_view(
         [pack.scues, pack.pagat, pack.require("Herz-König"), pack.require("Pique-Siebner")], pack, "Hand"
     )
-    assert cards.told == "Hand: Scüs, Pagat, Herz-König, Pique-Siebner"
+    assert cards.description == "Hand: Scüs, Pagat, Herz-König, Pique-Siebner"
     assert [(face.suit, face.red, face.sign) for face in cards.faces] == [
         ("", False, "Scüs"),
         ("", False, "I"),

@@ -56,7 +56,7 @@ def test_a_term_is_counted_in_every_passage(
         for passage in edition.passages.values()
         if re.search(rf"\b{pattern}\b", passage.text)
     }
-    found = {(ref, count) for source in entries[term].stands for ref, count in source.places}
+    found = {(ref, count) for source in entries[term].by_source for ref, count in source.places}
     assert found == expected
     assert entries[term].count == sum(count for _ref, count in expected)
 
@@ -82,7 +82,7 @@ def test_a_letter_leads_to_the_others_and_a_meaning_has_a_name_among_several(sit
         assert len(elements.texts("span", class_="term__sense")) == sum(len(term.senses) for term in terms)
         for term, entry in zip(terms, view.entries, strict=True):
             assert entry.term is term
-            sigla = [source.siglum for source in entry.stands]
+            sigla = [source.siglum for source in entry.by_source]
             assert sigla == sorted(set(sigla))
 
 
@@ -118,14 +118,14 @@ def test_a_term_leads_to_the_numbers_that_the_rules_have_of_it(computed: Compute
     """What ultimo is worth: 1754:15, 1840:47.1 and 47.2; what a multiplier is at Solo: 1840:6.3; no advice."""
     anew = Site(computed)  # what the rules have is collected once for a site
     entries = {entry.term.id: entry for letter in "STU" for entry in letter_view(anew, letter).entries}
-    assert entries["ultimo"].worth.keys() == {"ultimo.bonus", "ultimo.lost", "ultimo.pagat_lost"}
-    assert "settlement.multiplier" in entries["solo"].worth
+    assert entries["ultimo"].numbers.keys() == {"ultimo.bonus", "ultimo.lost", "ultimo.pagat_lost"}
+    assert "settlement.multiplier" in entries["solo"].numbers
     links = {
         values.get("href")
         for _tag, values, _text in read(render("glossary-letter.md.j2", letter_view(anew, "U"))).found
     }
     assert "../rules/ultimo.html#rule-ultimo.bonus" in links
-    assert not entries["taille"].worth
+    assert not entries["taille"].numbers
 
 
 def test_what_a_word_is_today_is_as_in_the_modern_spelling(site: Site, entries: dict[str, GlossaryEntry]) -> None:
@@ -147,7 +147,7 @@ def test_no_word_is_printed_as_english_that_the_translation_does_not_use(
     translations, unused = site.codex.translations, 0
     for entry in entries.values():
         for each in entry.senses:
-            refs = [ref for source in each.stands for ref, _ in source.places if source.siglum in translations]
+            refs = [ref for source in each.by_source for ref, _ in source.places if source.siglum in translations]
             english = " ".join(
                 " ".join(translations[siglum].sentences(translations[siglum].article(ident)))
                 for siglum, _, ident in (ref.partition(":") for ref in refs)

@@ -63,10 +63,10 @@ def test_a_site_without_any_text_has_all_its_pages(
 
 def test_links_between_pages_are_relative() -> None:
     page = "sources/1840/index.md"
-    assert Address("sources/1840/geben.md").seen_from(page) == "geben.html"
-    assert Address("about.md", "cite").seen_from(page) == "../../about.html#cite"
-    assert Address("sources/1754/index.md").seen_from("index.md") == "sources/1754/index.html"
-    assert Address(page, "1840:1").seen_from(page) == "#1840:1"
+    assert Address("sources/1840/geben.md").link_from(page) == "geben.html"
+    assert Address("about.md", "cite").link_from(page) == "../../about.html#cite"
+    assert Address("sources/1754/index.md").link_from("index.md") == "sources/1754/index.html"
+    assert Address(page, "1840:1").link_from(page) == "#1840:1"
 
 
 def test_parts_that_leave_a_passage_out_are_an_error(corpus: Corpus, tmp_path: Path) -> None:
@@ -94,7 +94,7 @@ def few_pages(monkeypatch: pytest.MonkeyPatch) -> None:
 
     for pages in (site_pages, translated_pages):
         monkeypatch.setattr(f"tarock.publish.site.{pages.__name__}", partial(few, pages))
-    for name in ("write_addresses", "write_data", "write_files", "script_data", "spoken_data"):
+    for name in ("write_addresses", "write_data", "write_files", "script_data", "translate_scripts"):
         monkeypatch.setattr(f"tarock.publish.site.{name}", lambda *_: {})
 
 

@@ -14,7 +14,7 @@ from tarock.proof.codex import ComputedCodex
 from tarock.publish.environment import render
 from tarock.publish.places import Site
 from tarock.publish.views.cards import Cards
-from tarock.publish.views.play import play_index_view, play_view, told_sources
+from tarock.publish.views.play import find_described_sources, play_index_view, play_view
 from tarock.publish.views.view import Link
 from tarock.rules.how_to import PROSE, SUMMARY
 from tarock.rules.ruleset import Rules
@@ -62,13 +62,13 @@ def said(view: PlayView) -> str:
 
 
 def _words(piece: Shown) -> str:
-    return piece.told if isinstance(piece, Cards) else piece.text
+    return piece.description if isinstance(piece, Cards) else piece.text
 
 
 def test_the_game_of_every_source_with_such_files_is_told_and_summed_up(site: Site) -> None:
     for name in (PROSE, SUMMARY):
-        assert list(told_sources(site, name)) == [siglum for siglum in SIGLA if (siglum, name) in PAGES]
-    assert set(told_sources(site)) >= {"1754", "1840", "1863", "1945"}
+        assert list(find_described_sources(site, name)) == [siglum for siglum in SIGLA if (siglum, name) in PAGES]
+    assert set(find_described_sources(site)) >= {"1754", "1840", "1863", "1945"}
 
 
 @pytest.mark.parametrize(("siglum", "name"), PAGES)
@@ -231,15 +231,15 @@ def test_a_source_without_the_files_has_no_page(codex: Project) -> None:
     for name in (PROSE, SUMMARY):
         (codex.rules / "1840" / name).unlink()
     site = Site(ComputedCodex(codex))
-    assert "1840" not in told_sources(site)
-    assert "1840" not in told_sources(site, SUMMARY)
+    assert "1840" not in find_described_sources(site)
+    assert "1840" not in find_described_sources(site, SUMMARY)
 
 
 def test_the_first_page_leads_to_all_and_begins_with_the_fullest(site: Site) -> None:
     """1754 and 1863 are played with 78 cards, 1840 and 1945 with 54; of 1840 most is encoded."""
     view = play_index_view(site)
     families = {cards: [choice.source.siglum for choice in choices] for cards, choices in view.families}
-    told_of = set(told_sources(site))
+    told_of = set(find_described_sources(site))
     assert {siglum for family in families.values() for siglum in family} == told_of
     for cards, sigla in {54: ("1840", "1945"), 78: ("1754", "1863")}.items():
         assert [siglum for siglum in families[cards] if siglum in sigla] == [*sigla]

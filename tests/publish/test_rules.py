@@ -129,7 +129,7 @@ def test_a_key_in_a_note_is_shown_by_its_title_with_a_link(
     bare = re.compile(rf"\b(?:{'|'.join(computed.topics.by_name)})\.[a-z_*]")
     assert not [words(note) for note in notes if bare.search(words(note))]
     (parts,) = [note for note in notes if words(note).startswith("No sum is named")]  # 1863: revoke.penalty
-    there = site.router.rule("settlement.pool.loser_sets").seen_from(site.router.topic("revoke").page)
+    there = site.router.rule("settlement.pool.loser_sets").link_from(site.router.topic("revoke").page)
     assert [part for part in parts if part.href] == [Link("“The loser sets the sum of the stakes”", there)]
 
 
@@ -275,7 +275,7 @@ def test_bars_are_drawn_to_one_scale_and_the_longest_fills_the_room() -> None:
         assert [length * 54 / ROOM, other_length * 54 / ROOM] == pytest.approx(size)
         assert start == 0
         assert other_start == pytest.approx(length)
-    assert (chart.bars[-1].told("cards"), list(chart.pieces(chart.bars[-1]))) == ("not stated", [])
+    assert (chart.bars[-1].describe("cards"), list(chart.pieces(chart.bars[-1]))) == ("not stated", [])
 
 
 def test_the_parts_of_stacked_bars_have_the_first_colours_and_equal_ones_are_counted() -> None:
@@ -315,7 +315,7 @@ def test_the_charts_say_what_the_texts_say(site: Site) -> None:
     charts = {chart.ident: chart for chart in OverviewView(site, PAGE).charts}
     read_ = ("1754", "1840", "1863", "1945")
     bars = {name: [bar for bar in chart.bars if bar.label.startswith(read_)] for name, chart in charts.items()}
-    told = {name: {bar.label: bar.told(charts[name].unit) for bar in bars[name]} for name in charts}
+    told = {name: {bar.label: bar.describe(charts[name].unit) for bar in bars[name]} for name in charts}
     for name, labels in told.items():
         assert {label[:4] for label in labels} == {*read_}, name
     assert told["chart-hands"] == {
@@ -364,7 +364,7 @@ def test_the_price_of_the_pagat_grows_with_each_raise(site: Site, computed: Comp
         expected.append(expected[-1] * times)
     drawn = next(c for c in OverviewView(site, PAGE).charts if c.ident == "chart-ultimo")
     first = next(index for index, bar in enumerate(drawn.bars) if bar.label.startswith("1840"))
-    assert [bar.told(drawn.unit) for bar in drawn.bars[first : first + 5]] == [
+    assert [bar.describe(drawn.unit) for bar in drawn.bars[first : first + 5]] == [
         f"{points} points" for points in expected
     ]
     assert drawn.title == "The price of the Pagat in the last trick (1840: middle consolation, at a Dreier)"

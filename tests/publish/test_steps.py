@@ -13,7 +13,7 @@ from msgspec import structs
 
 from tarock.base.wording import Message, format_message
 from tarock.game.koenigrufen_1840.replay import Course, add_score_sheets
-from tarock.publish.views.cards import glossed, in_english
+from tarock.publish.views.cards import english_name, gloss_name
 from tarock.publish.views.steps import FOLLOWS, StepKind
 from tarock.publish.views.table import GameSteps, excerpt, game_steps
 
@@ -460,12 +460,14 @@ def test_what_is_reckoned_and_what_stays_is_not_marked(levels: dict[tuple[str, s
 
 def test_a_card_has_its_english_behind_it_where_that_is_another_word(site: Site) -> None:
     """The agreed English of corpus/termbase.yaml; the Pagat is called so in both."""
-    assert glossed(site, "Herz-König") == "Herz-König (king of hearts)"
-    assert glossed(site, "Careau-Cavall") == "Careau-Cavall (cavalier of diamonds)"  # "ein Reiter (Cavall)", 1840:2.5
-    assert [glossed(site, same) for same in ("Pagat", "XXI")] == ["Pagat", "XXI"]
+    assert gloss_name(site, "Herz-König") == "Herz-König (king of hearts)"
+    assert (
+        gloss_name(site, "Careau-Cavall") == "Careau-Cavall (cavalier of diamonds)"
+    )  # "ein Reiter (Cavall)", 1840:2.5
+    assert [gloss_name(site, same) for same in ("Pagat", "XXI")] == ["Pagat", "XXI"]
     pack = site.codex.games.pack
-    assert all(glossed(site, card.printed).endswith(")") for card in pack.cards if not card.is_tarock)
-    assert [in_english(site, suit) for suit in ("Herz", "Pique")] == ["hearts", "spades"]
+    assert all(gloss_name(site, card.printed).endswith(")") for card in pack.cards if not card.is_tarock)
+    assert [english_name(site, suit) for suit in ("Herz", "Pique")] == ["hearts", "spades"]
 
 
 def test_roles_are_called_as_the_termbase_has_them(computed: ComputedCodex) -> None:

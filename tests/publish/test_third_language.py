@@ -21,7 +21,7 @@ from tarock.publish import static_files
 from tarock.publish.pages import compose_pages, navigation, site_pages, translated_pages
 from tarock.publish.places import Site
 from tarock.publish.router import english_page, language_of, page_in
-from tarock.publish.script_data import script_data, spoken_data
+from tarock.publish.script_data import script_data, translate_scripts
 from tarock.publish.views.short_pages import key_pages, short_pages
 from tests.conftest import thorough
 from tests.publish.test_german import english_left
@@ -95,7 +95,7 @@ def test_a_third_language_has_all_pages(
     with use_language(words):
         pages = translated_pages(site)
         each = {page.template: page for page in reversed(pages)}.values()
-        menu, made, scripts = navigation(pages), compose_pages(site, each), spoken_data(site, [])
+        menu, made, scripts = navigation(pages), compose_pages(site, each), translate_scripts(site, [])
     paths = {page_in(THIRD, page.address.page) for page in pages}
     assert paths == {page_in(THIRD, page) for page in composed if page_in(GERMAN, page) != page}
     assert set(made) < paths

@@ -47,7 +47,7 @@ CITED = [
 
 
 def path_of(corpus: Corpus, ref: str) -> str:
-    return Site(ComputedCodex(corpus.project, corpus)).router.passage(ref).seen_from("index.md")
+    return Site(ComputedCodex(corpus.project, corpus)).router.passage(ref).link_from("index.md")
 
 
 def opacity(locator: Locator) -> float:

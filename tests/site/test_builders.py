@@ -46,7 +46,7 @@ del sys.argv[1:4]
 site.write_addresses, site.write_files = taken, lambda *_: None
 if pages:
     site.site_pages, site.translated_pages = chosen(site.site_pages), chosen(site.translated_pages)
-    site.write_addresses = site.write_data = site.script_data = site.spoken_data = lambda *_: {}
+    site.write_addresses = site.write_data = site.script_data = site.translate_scripts = lambda *_: {}
 runpy.run_module(builder, run_name="__main__", alter_sys=True)
 """
 

@@ -8,7 +8,7 @@ import pytest
 
 from tarock.corpus.publication import load_publication
 from tarock.corpus.references import parse_reference, select
-from tarock.publish.citations import cite, with_english
+from tarock.publish.citations import add_english, cite
 from tests.conftest import usual
 from tests.publish.markup import Elements
 from tests.site.conftest import NO_WIDER, until
@@ -83,7 +83,7 @@ def test_it_is_cited_as_ours_beside_the_german(reader: Page, address: str, compu
     shown = reader.get_by_role("textbox", name="Citation")
     assert shown.input_value() == plain.render("text")
     reader.get_by_label("with our English").check()
-    assert shown.input_value() == with_english(plain, translation, translation.english_of("12")).render("text")
+    assert shown.input_value() == add_english(plain, translation, translation.english_of("12")).render("text")
 
 
 @pytest.mark.parametrize("site", ["built", "built_public"])

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import pypdfium2
 import pytest
 
-from tarock.publish.items import written
+from tarock.publish.items import write_date
 from tests.test_package import build, checkout, members
 
 if TYPE_CHECKING:
@@ -107,7 +107,7 @@ def test_every_imprint_is_that_of_the_commit(
     (found,) = re.findall(r'<script type="application/ld\+json">(.*?)</script>', told_data, re.DOTALL)
     assert (json.loads(found)["version"], json.loads(found)["datePublished"]) == (version, day)
     assert f'<meta name="dc.date" content="{day}">' in told_data
-    assert f"This is version {version} of {written(day, 'en')}" in html.unescape(told_data)
+    assert f"This is version {version} of {write_date(day, 'en')}" in html.unescape(told_data)
     for path in files.glob("*.xml"):
         published = path.read_text(encoding="utf-8").partition("<publicationStmt>")[2].partition("</publication")[0]
         assert f'<date when="{day}">{day}</date>' in published
@@ -132,7 +132,7 @@ def test_every_imprint_is_that_of_the_commit(
         assert {*created(document)} == {day.replace("-", "")}, path
         said = "".join("".join(page.get_textpage().get_text_range() for page in document).split())
         language = "de" if path.stem.endswith("-de") else "en"
-        assert f"{version},{written(day, language)}".replace(" ", "") in said, path
+        assert f"{version},{write_date(day, language)}".replace(" ", "") in said, path
 
 
 def test_nothing_is_dated_before_the_youngest_thing_in_it(

@@ -56,7 +56,7 @@ def in_order(rows: Sequence[Row]) -> list[Row]:
 
 
 def built_path(topic: str) -> str:
-    return Router.topic(topic).seen_from("index.md")
+    return Router.topic(topic).link_from("index.md")
 
 
 def row_anchor(key: str) -> str:

@@ -88,7 +88,7 @@ def test_a_game_has_every_level_every_card_and_every_step(
 
 @pytest.mark.parametrize("topic", ["misdeal", "settlement"])
 def test_a_topic_has_every_value(bare: Page, address: str, computed: ComputedCodex, topic: str) -> None:
-    bare.goto(address + Router.topic(topic).seen_from("index.md"))
+    bare.goto(address + Router.topic(topic).link_from("index.md"))
     assert not bare.locator(".rules__filter").is_visible()
     ident = bare.locator(".rule:has(> details:not([open]) .rules__quote)").first.get_attribute("id")
     folded = bare.locator(f'[id="{ident}"]')

@@ -30,7 +30,7 @@ def test_the_terms_of_a_passage_are_those_that_the_project_finds(
         (passage.text[o.start : o.end], o.term.headword)
         for o in computed.termbase.find_occurrences(passage.text, passage.ref)
     )
-    page.goto(address + Site(computed).router.passage(passage.ref).seen_from("index.md"))
+    page.goto(address + Site(computed).router.passage(passage.ref).link_from("index.md"))
     until(page, READY)
     found = page.evaluate(
         """ref => [...document.getElementById(ref).querySelectorAll('a.term-link[data-sense]:not([data-card])')]

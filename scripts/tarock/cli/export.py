@@ -102,7 +102,7 @@ def _write_books(
 ) -> tuple[dict[Path, bytes], list[str]]:
     """Write each book; return what was written and what is left out."""
     from tarock.publish.paper.book import book_names, left_out  # noqa: PLC0415 - an extra
-    from tarock.publish.paper.files import file_name, made  # noqa: PLC0415 - an extra
+    from tarock.publish.paper.files import file_name, get_book  # noqa: PLC0415 - an extra
 
     names = names or [WHOLE]
     for name in names:
@@ -114,7 +114,7 @@ def _write_books(
         {name: file_name(name, form) for name in names},
         "{count} books do not go into one file",
     )
-    written = {path: made(site, name, form) for name, path in show_progress([*files.items()], "books")}
+    written = {path: get_book(site, name, form) for name, path in show_progress([*files.items()], "books")}
     write_set(written, Path(output))
     years = dict.fromkeys(year for name in names for year in left_out(site, name))
     return written, [format_message(Message("export.withheld", siglum=year)) for year in years]

@@ -18,7 +18,7 @@ from tarock.proof.claims.ledger import DIFFERING
 from tarock.proof.codex import ComputedCodex
 from tarock.proof.report import Report
 from tarock.publish.folders import require_own
-from tarock.publish.site import SiteServer, build_site, note_site, site_folder, standing_site
+from tarock.publish.site import SiteServer, build_site, find_built_site, record_site, site_folder
 
 
 def add_site_arguments(parser: ArgumentParser) -> None:
@@ -59,13 +59,13 @@ def build_or_serve_site(options: Namespace, project: Project) -> int:
     require_own(output)
     require_checkout(codex.project)
     with SiteServer(output, port) if options.action == "serve" else nullcontext() as server:
-        if standing := standing_site(codex, output, public_domain_only=public):
-            summary = standing.summary
+        if built := find_built_site(codex, output, public_domain_only=public):
+            summary = built.summary
         else:
             report = require_sound(codex)
             build_site(codex, output, public_domain_only=public)
             summary = [*summary_lines(report, output, public_domain_only=public)]
-            note_site(codex, output, summary, public_domain_only=public)
+            record_site(codex, output, summary, public_domain_only=public)
         if server:
             server.serve()
         else:

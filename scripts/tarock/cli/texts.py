@@ -17,7 +17,7 @@ from tarock.corpus.stamp import find_software_stamp, find_stamp
 from tarock.corpus.translation.records import select_english
 from tarock.corpus.versions import resolve_reference
 from tarock.publish.citation_formats import FORMATS
-from tarock.publish.citations import LANGUAGES, citation_record, cited_now
+from tarock.publish.citations import LANGUAGES, citation_record, cite_now
 from tarock.publish.items import caveat
 from tarock.rules.data import CodexData
 
@@ -149,7 +149,7 @@ def print_citation(options: Namespace, project: Project) -> int:
     """Print the citation in the format that is asked for."""
     codex = CodexData(project)
 
-    citation = cited_now(
+    citation = cite_now(
         codex, options.ref, options.lang, form=options.format, quote=options.quote, translated=options.translation
     )
     if options.json:

@@ -18,7 +18,7 @@ from tarock.corpus.translation.records import select_english
 from tarock.corpus.versions import resolve_parsed
 from tarock.proof.codex import ComputedCodex
 from tarock.publish.citation_formats import ABSENT, FORMATS
-from tarock.publish.citations import LANGUAGES, Citation, citation_record, cite, with_english
+from tarock.publish.citations import LANGUAGES, Citation, add_english, citation_record, cite
 from tarock.publish.export.content import Content
 from tarock.publish.export.json_lines import line_of
 from tarock.publish.items import edition_date, read_date
@@ -57,7 +57,7 @@ def citation_form(codex: ComputedCodex, text: str, cited: ParsedCitation, versio
             for day in days:
                 publication = structs.replace(codex.publication, url=url)
                 citation = cite(selection, version, publication, language, accessed=day)
-                citations += [citation, *([with_english(citation, translation)] if translation else [])]
+                citations += [citation, *([add_english(citation, translation)] if translation else [])]
     fields = [field for each in citations for field in (*_record_fields(each), *_earlier_fields(each))]
     if _LINE_ONLY in text:
         fields += _line_fields(codex, cited)

@@ -22,7 +22,7 @@ from msgspec.structs import asdict
 
 from tarock.corpus.publication import Publication
 from tarock.corpus.sources import Source
-from tarock.publish.items import Item, caveat, edition_date, imprint_words, written
+from tarock.publish.items import Item, caveat, edition_date, imprint_words, write_date
 
 FORMATS = {  # with their names for readers
     "text": "Text",
@@ -203,13 +203,13 @@ def template(form: str, item: Item, source: Source, version: str, publication: P
         "publisher": publication.publisher,
         "version": version,
         "date": date,
-        "date_words": written(date, language),
+        "date_words": write_date(date, language),
         "edited": _EDITED[language][bool(publication.editor)].format(
             edition=_WORDS[language]["edition"],
             version=version,
             publisher=publication.publisher,
             editor=publication.editor,
-            date=written(date, language),
+            date=write_date(date, language),
         ),
     }
     return fill(_TEMPLATES[form], values, form)

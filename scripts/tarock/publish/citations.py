@@ -32,8 +32,8 @@ from tarock.publish.items import (
     page_words,
     printed_pages,
     signed_kind,
-    tied,
-    written,
+    tie_numbers,
+    write_date,
 )
 from tarock.rules.data import CodexData
 
@@ -49,7 +49,7 @@ SHORT_HASH = 12  # digits of the hash that a person may type
 class Citation(Frozen):
     """A citation: `values` by the names that the templates use, the item, and the edition of the source.
 
-    `beside` is the item of our English, where that is cited too: in the formats for programs it is the item.
+    `english_item` is the item of our English, where that is cited too: in the formats for programs it is the item.
     """
 
     source: Source
@@ -58,21 +58,21 @@ class Citation(Frozen):
     language: str
     item: Item
     values: Mapping[str, str]
-    beside: Item | None = None
+    english_item: Item | None = None
 
     def render(self, form: str) -> str:
         """Return the citation in one of `FORMATS`."""
-        item = self.item if form in FOR_PEOPLE else self.beside or self.item
+        item = self.item if form in FOR_PEOPLE else self.english_item or self.item
         made = template(form, item, self.source, self.version, self.publication, self.language)
         place = cited(item.key, self.values["place_words"])
-        quotes = (self.values["quote"], self.values["english_quote"] if item is self.beside else "")
+        quotes = (self.values["quote"], self.values["english_quote"] if item is self.english_item else "")
         own = {"cite_label": place.label, "cite_locator": place.locator, "words": " / ".join(filter(None, quotes))}
         return fill(made, {**self.values, **own}, form)
 
     @property
     def cited(self) -> Cited:
         """Return the place as CSL takes it, in the item that CSL-JSON has."""
-        return cited((self.beside or self.item).key, self.values["place_words"])
+        return cited((self.english_item or self.item).key, self.values["place_words"])
 
 
 def cite(
@@ -105,7 +105,7 @@ def cite(
         "versioned": f"{selection.ref}@{version}",
         "label": label,
         "place_words": place,
-        "tied": tied(place),
+        "tied": tie_numbers(place),
         "urn": urn(source, version, ident),
         "hash": selection.hash,
         "short": selection.hash[:SHORT_HASH],
@@ -119,13 +119,13 @@ def cite(
         "address": f"{publication.url}{address(selection, version)}" if publication.url else "",
         "accessed": accessed,
         "accessed_parts": parts(accessed),
-        "accessed_words": written(accessed, language) if accessed else "",
+        "accessed_words": write_date(accessed, language) if accessed else "",
     }
     item = item_of(source, version, publication, language, signed)
     return Citation(source, version, publication, language, item, values)
 
 
-def cited_now(
+def cite_now(
     codex: CodexData,
     ref: str,
     language: str = "en",
@@ -149,7 +149,7 @@ def cited_now(
     if not translated:
         return citation
     translation, english = select_english(selection, version, codex.translations)
-    return with_english(citation, translation, " ".join(english.values()) if quote else "")
+    return add_english(citation, translation, " ".join(english.values()) if quote else "")
 
 
 def citation_record(citation: Citation) -> CitationRecord:
@@ -201,17 +201,17 @@ def citations(
     return tuple((each, cite(selection, version, publication, each, here=here).render("text")) for each in LANGUAGES)
 
 
-def with_english(citation: Citation, translation: Translation, words: str = "") -> Citation:
+def add_english(citation: Citation, translation: Translation, words: str = "") -> Citation:
     """Return the citation with our English beside it, as ours; `words` are quoted from it."""
-    beside = english_item(citation.source, translation, citation.publication, citation.language)
-    values = {**citation.values, "english": english_named(translation, citation.language), "english_quote": words}
-    return replace(citation, values=values, beside=beside)
+    item = english_item(citation.source, translation, citation.publication, citation.language)
+    values = {**citation.values, "english": cite_english(translation, citation.language), "english_quote": words}
+    return replace(citation, values=values, english_item=item)
 
 
-def english_named(translation: Translation, language: str) -> str:
+def cite_english(translation: Translation, language: str) -> str:
     """Return the words that cite our English of a source, with its version and rights."""
     imprint = translation.imprint
-    date = written(imprint.dates[imprint.version], language)
+    date = write_date(imprint.dates[imprint.version], language)
     template = ENGLISH[language][translation.kind]
     return template.format(by=imprint.translator, version=imprint.version, date=date, rights=imprint.rights)
 
@@ -244,7 +244,7 @@ def browser_data(source: Source, publication: Publication, translation: Translat
         "url": publication.url,
         "urn": urn(source, version, ""),
         "emended": EMENDED,
-        "english": {lang: english_named(translation, lang) for lang in LANGUAGES} if translation else None,
+        "english": {lang: cite_english(translation, lang) for lang in LANGUAGES} if translation else None,
         "pages": PAGE,
         "labels": LABELS,
         "formats": FORMATS,

@@ -9,10 +9,10 @@
 - `{{ text | yaml }}` is a value of the front matter, `{{ text | ident }}` an id for `{: #… }`.
 - `{{ text | markdown }}` is Markdown that we wrote ourselves (the changelog) and goes in as it is.
 - `{{ 8 | spelled }}` is a number in words, `{{ texts | series }}` is "a, b and c".
-- `{{ text | told }}` is our own prose in the data, in the language of the page; `{{ text | lowered }}` are words that began with a
-  capital, within a sentence.
-- `{{ name | valued }}` is a seat, or the pot.
-- `{{ message | say }}` is a message in words, `{{ 107 | thirds }}` are thirds of a point as points.
+- `{{ text | translate }}` is our own prose in the data, in the language of the page; `{{ text | lower_first }}` are
+  words that began with a capital, within a sentence.
+- `{{ name | translate_name }}` is a seat, or the pot.
+- `{{ message | message }}` is a message in words, `{{ 107 | thirds }}` are thirds of a point as points.
 - `{{ 1200 | grouped }}` is a number with its thousands separated.
 
 Text for readers stands in `{% trans %}…{% endtrans %}`, with its values named there, or in `_("…")`; the
@@ -45,7 +45,7 @@ from tarock.base.i18n import (
 )
 from tarock.base.wording import Message, format_message
 from tarock.game.common.counting import format_thirds
-from tarock.publish.items import written
+from tarock.publish.items import write_date
 
 try:
     from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template, pass_context
@@ -115,17 +115,17 @@ def _environment(catalogues: Catalogues | None) -> Environment:
         inline=markdown_text,
         yaml=yaml_text,
         title=plain_title,
-        ident=ident,
+        ident=check_ident,
         markdown=Markup,
-        spelled=spelled,
-        series=series,
-        say=format_message,
+        spelled=spell_number,
+        series=join_series,
+        message=format_message,
         thirds=format_thirds,
-        told=told,
-        valued=valued,
-        lowered=lowered,
-        day=day,
-        grouped=grouped,
+        translate=translate_prose,
+        translate_name=translate_name,
+        lower_first=lower_first,
+        day=write_day,
+        grouped=group_thousands,
     )
     made.globals.update(spoken=current_language, cites=citation_language, apart=Markup(APART))
     made.install_gettext_translations(catalogues or NullTranslations(), newstyle=True)
@@ -154,7 +154,7 @@ def plain_title(value: object) -> str:
     return text.replace("&", "&amp;").replace("<", "‹").replace(">", "›")
 
 
-def ident(value: object) -> Markup:
+def check_ident(value: object) -> Markup:
     """Return an id that may stand in `{: #… }`; raise `ValueError` for any other."""
     text = str(value)
     if not _IDENT.fullmatch(text):
@@ -162,37 +162,37 @@ def ident(value: object) -> Markup:
     return Markup(text)
 
 
-def spelled(number: int) -> str:
+def spell_number(number: int) -> str:
     """Spell a number up to twelve in words, a greater one in digits."""
     return pgettext("number", _NUMBERS[number]) if 0 <= number < len(_NUMBERS) else str(number)
 
 
-def told(text: str) -> str:
+def translate_prose(text: str) -> str:
     """Translate our own prose in the data into the current language."""
     return translate_text(text, DATA)
 
 
-def valued(name: str) -> str:
+def translate_name(name: str) -> str:
     """Return the name of a seat, or of the pot, in the current language."""
     return format_message(Message("claim.value", value=name))
 
 
-def day(date: str) -> str:
+def write_day(date: str) -> str:
     """Write a date such as `2026-11-21` as a person does in the current language."""
-    return written(date, citation_language())
+    return write_date(date, citation_language())
 
 
-def grouped(number: int) -> str:
+def group_thousands(number: int) -> str:
     """Return a number with its thousands separated as the current language has it."""
     return f"{number:,}".replace(",", current_locale().thousands)
 
 
-def lowered(text: str) -> str:
+def lower_first(text: str) -> str:
     """Write words that began with a capital as they stand within a sentence."""
     return text.lower() if current_locale().lowers else text
 
 
-def series(texts: Iterable[str]) -> str:
+def join_series(texts: Iterable[str]) -> str:
     """Join texts as an enumeration: `a, b and c`."""
     return join_with_and(texts)
 

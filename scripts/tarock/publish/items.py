@@ -160,7 +160,7 @@ def english_item(source: Source, translation: Translation, publication: Publicat
 def imprint_words(item: Item, language: str, pages: str = "") -> str:
     """Return where an item first appeared: `Leipzig 1754`, `Pierer's Universal-Lexikon, vol. 17, Altenburg 1863, pp. 257–258`."""
     volume = f"{_VOLUME[language]} {item.volume}" if item.volume else ""
-    printed = f"{item.place} {written(item.date, language)}".strip()
+    printed = f"{item.place} {write_date(item.date, language)}".strip()
     return ", ".join(filter(None, (item.container, volume, printed, pages)))
 
 
@@ -193,7 +193,7 @@ def cited(key: str, place: str) -> Cited:
     return Cited(id=key, label="sub-verbo", locator=place) if place else Cited(id=key)
 
 
-def tied(place: str) -> str:
+def tie_numbers(place: str) -> str:
     """Tie numbers to their neighbours for TeX: no line ends before or behind a number."""
     return re.sub(r"(?<=[0-9]\.) |(?<![,;]) (?=[0-9])", "\xa0", place).replace("[", "(").replace("]", ")")
 
@@ -211,16 +211,18 @@ def edition_date(source: Source, version: str) -> str:
 
 def caveat(source: Source, language: str) -> str:
     """Return the note on the text: the transcript it is made after, and where copies of it stand."""
-    return "; ".join((_in(source.caveats, language), *(found_words(found, language) for found in source.found_at)))
+    return "; ".join(
+        (_in(source.caveats, language), *(describe_online_copy(found, language) for found in source.found_at))
+    )
 
 
-def found_words(found: OnlineCopy, language: str) -> str:
+def describe_online_copy(found: OnlineCopy, language: str) -> str:
     """Return where a copy of the text stands online, and how much of it was compared."""
-    said, day = _FOUND[language][found.result], written(found.seen, language)
+    said, day = _FOUND[language][found.result], write_date(found.seen, language)
     return said.format(compared=found.compared, of=found.of, day=day, address=found.address)
 
 
-def written(date: str, language: str) -> str:
+def write_date(date: str, language: str) -> str:
     """Write a date such as `2026-11-21` as a person does, a year alone as it is."""
     year, *rest = date.split("-")
     if len(rest) < 2:
@@ -230,7 +232,7 @@ def written(date: str, language: str) -> str:
 
 
 def read_date(words: str) -> str:
-    """Return the date that `written` writes in this way in some language; an empty string if none."""
+    """Return the date that `write_date` writes in this way in some language; an empty string if none."""
     found = re.fullmatch(r"([0-9]{1,2})(\.?) (\w+) ([0-9]{4})", words)
     months = _MONTHS["de" if found[2] else "en"] if found else ()
     if not found or found[3] not in months:

@@ -10,7 +10,7 @@ from tarock.base.files import read_text
 from tarock.base.i18n import translate_text
 from tarock.base.structs import Frozen
 from tarock.game.koenigrufen_1840.model_games import ERA
-from tarock.publish.environment import macro, plain_title, render, spelled, told
+from tarock.publish.environment import macro, plain_title, render, spell_number, translate_prose
 from tarock.publish.places import Site
 from tarock.publish.router import Address
 from tarock.publish.views.apparatus import DoubtfulView, EmendationsView, PrintView
@@ -22,7 +22,7 @@ from tarock.publish.views.game import GamesView, GameView, own_game_view
 from tarock.publish.views.glossary import NotesView, WordsView, glossary_view, letter_view, letters_of, subjects_view
 from tarock.publish.views.lesson import FirstTricksView, LessonView, TasksView, model
 from tarock.publish.views.one_result import OneResultView
-from tarock.publish.views.play import play_index_view, play_view, told_sources
+from tarock.publish.views.play import find_described_sources, play_index_view, play_view
 from tarock.publish.views.rules import HistoryView, OverviewView, topic_view
 from tarock.publish.views.source import source_view
 from tarock.publish.views.view import View, game_title
@@ -36,7 +36,7 @@ class Page(Frozen):
     patterns of the data files behind it.
     """
 
-    named: tuple[str, ...]
+    titles: tuple[str, ...]
     address: Address
     template: str
     view: object
@@ -46,13 +46,13 @@ class Page(Frozen):
 def site_pages(site: Site) -> tuple[Page, ...]:
     """Return all pages with their views."""
     return (
-        Page((_said("Home"),), site.router.home, "home.md.j2", home_view(site)),
+        Page((_translate_title("Home"),), site.router.home, "home.md.j2", home_view(site)),
         *_sources(site),
         *_play(site),
         *_rules(site),
         *_games(site),
         *_proof(site),
-        *_looked_up(site),
+        *_reference(site),
         *_about(site),
     )
 
@@ -64,133 +64,155 @@ def translated_pages(site: Site) -> tuple[Page, ...]:
 
 def _sources(site: Site) -> Iterator[Page]:
     sources = site.corpus.sources
-    yield _shown(site, (_said("Sources"), _said("Overview")), site.router.sources, "sources.md.j2", TextsView)
+    yield _make_page(
+        site,
+        (_translate_title("Sources"), _translate_title("Overview")),
+        site.router.sources,
+        "sources.md.j2",
+        TextsView,
+    )
     for siglum, pages in site.part_pages.items():
         for page in pages:
-            named = (
-                _said("Sources"),
+            titles = (
+                _translate_title("Sources"),
                 f"{siglum} {sources[siglum].site.name}",
-                *([told(page.part.title)] if len(pages) > 1 else []),
+                *([translate_prose(page.part.title)] if len(pages) > 1 else []),
             )
             data = (
                 f"corpus/texts/{siglum}/{sources[siglum].edition}.md",
                 f"corpus/emendations/{siglum}.yaml",
                 f"corpus/translations/en/{siglum}*.yaml",
             )
-            yield Page(named, Address(page.path), "source.md.j2", source_view(site, page), data)
+            yield Page(titles, Address(page.path), "source.md.j2", source_view(site, page), data)
 
 
 def _play(site: Site) -> Iterator[Page]:
     router, sources = site.router, site.corpus.sources
-    section = _said("How it is played")
-    yield Page((section, _said("Where to begin")), router.play, "play-index.md.j2", play_index_view(site))
-    for siglum in told_sources(site):
-        named, prose = (section, f"{siglum} {sources[siglum].site.name}"), f"rules_data/{siglum}/{PROSE}"
-        yield Page(named, router.play_of(siglum), "play.md.j2", play_view(site, siglum), (prose,))
-    if (game := model(site)) and ERA in told_sources(site):
+    section = _translate_title("How it is played")
+    yield Page((section, _translate_title("Where to begin")), router.play, "play-index.md.j2", play_index_view(site))
+    for siglum in find_described_sources(site):
+        titles, prose = (section, f"{siglum} {sources[siglum].site.name}"), f"rules_data/{siglum}/{PROSE}"
+        yield Page(titles, router.play_of(siglum), "play.md.j2", play_view(site, siglum), (prose,))
+    if (game := model(site)) and ERA in find_described_sources(site):
         view: View = FirstTricksView(site, router.first_tricks.made, game)
-        yield Page((section, _said("Your first tricks")), router.first_tricks, "first-tricks.md.j2", view)
+        yield Page((section, _translate_title("Your first tricks")), router.first_tricks, "first-tricks.md.j2", view)
         view = LessonView(site, router.lesson.made, game)
-        yield Page((section, _said("For teachers")), router.lesson, "lesson.md.j2", view)
-    for siglum in told_sources(site, SUMMARY):
+        yield Page((section, _translate_title("For teachers")), router.lesson, "lesson.md.j2", view)
+    for siglum in find_described_sources(site, SUMMARY):
         view, summary = play_view(site, siglum, SUMMARY), f"rules_data/{siglum}/{SUMMARY}"
         yield Page((), router.summary_of(siglum), "play-summary.md.j2", view, (summary,))
 
 
 def _rules(site: Site) -> Iterator[Page]:
-    section, router, topics = _said("Rules compared"), site.router, site.codex.topics.by_name
+    section, router, topics = _translate_title("Rules compared"), site.router, site.codex.topics.by_name
     data = ("rules_data/overview.yaml",)
-    yield _shown(site, (section, _said("Overview")), router.rules, "rules.md.j2", OverviewView, data)
+    yield _make_page(site, (section, _translate_title("Overview")), router.rules, "rules.md.j2", OverviewView, data)
     data = ("rules_data/history.yaml",)
-    yield _shown(site, (section, _said("What changed")), router.history, "history.md.j2", HistoryView, data)
-    named, data = (section, _said("One result in each book")), ("rules_data/schema/score-*.schema.json",)
-    yield _shown(site, named, router.one_result, "one-result.md.j2", OneResultView, data)
+    yield _make_page(
+        site, (section, _translate_title("What changed")), router.history, "history.md.j2", HistoryView, data
+    )
+    titles, data = (section, _translate_title("One result in each book")), ("rules_data/schema/score-*.schema.json",)
+    yield _make_page(site, titles, router.one_result, "one-result.md.j2", OneResultView, data)
     for name in site.compared:
         data = (f"rules_data/*/{name}.yaml",)
-        yield Page((section, told(topics[name].title)), router.topic(name), "topic.md.j2", topic_view(site, name), data)
+        yield Page(
+            (section, translate_prose(topics[name].title)),
+            router.topic(name),
+            "topic.md.j2",
+            topic_view(site, name),
+            data,
+        )
 
 
 def _games(site: Site) -> Iterator[Page]:
-    section, router, reports = _said("Games"), site.router, site.codex.game_reports
-    named = section, _said("All {count}", count=spelled(len(reports)))
-    yield _shown(site, named, router.games, "games.md.j2", GamesView)
+    section, router, reports = _translate_title("Games"), site.router, site.codex.game_reports
+    titles = section, _translate_title("All {count}", count=spell_number(len(reports)))
+    yield _make_page(site, titles, router.games, "games.md.j2", GamesView)
     for report in reports:
         address = router.game(report.name)
         data: tuple[str, ...] = (f"corpus/games/*-{report.name}.yaml", "rules_data/schema/game.schema.json")
         yield Page((section, game_title(report)), address, "game.md.j2", GameView(site, address.made, report), data)
     data = ("rules_data/tasks.yaml", "rules_data/schema/tasks.schema.json")
-    yield _shown(site, (section, _said("Tasks")), router.tasks, "tasks.md.j2", TasksView, data)
+    yield _make_page(site, (section, _translate_title("Tasks")), router.tasks, "tasks.md.j2", TasksView, data)
     data = ("corpus/games/known_findings.yaml",)
-    yield _shown(site, (section, _said("Findings")), router.findings(), "findings.md.j2", FindingsView, data)
+    yield _make_page(
+        site, (section, _translate_title("Findings")), router.findings(), "findings.md.j2", FindingsView, data
+    )
     data = ("corpus/examples/*.yaml", "rules_data/schema/game.schema.json", "rules_data/schema/score-*.schema.json")
-    yield Page((section, _said("A game of your own")), router.own_game, "own-game.md.j2", own_game_view(site), data)
+    yield Page(
+        (section, _translate_title("A game of your own")), router.own_game, "own-game.md.j2", own_game_view(site), data
+    )
 
 
 def _proof(site: Site) -> Iterator[Page]:
-    section, router = _said("Proof"), site.router
-    yield _shown(site, (section, _said("What the machine found")), router.found, "found.md.j2", FoundView)
-    named, data = (section, _said("What the books do not decide")), ("rules_data/undecided.yaml",)
-    yield _shown(site, named, router.undecided, "undecided.md.j2", UndecidedView, data)
+    section, router = _translate_title("Proof"), site.router
+    yield _make_page(
+        site, (section, _translate_title("What the machine found")), router.found, "found.md.j2", FoundView
+    )
+    titles, data = (section, _translate_title("What the books do not decide")), ("rules_data/undecided.yaml",)
+    yield _make_page(site, titles, router.undecided, "undecided.md.j2", UndecidedView, data)
     asked = (
         "corpus/emendations/*.yaml",
         "corpus/doubtful/*.yaml",
         "corpus/witnesses/*.yaml",
         "rules_data/schema/witnesses.schema.json",
     )
-    named = section, _said("What the print would decide")
-    yield _shown(site, named, router.print, "print.md.j2", PrintView, asked)
-    yield _shown(site, (section, _said("All claims")), router.claims, "verdicts.md.j2", VerdictsView)
+    titles = section, _translate_title("What the print would decide")
+    yield _make_page(site, titles, router.print, "print.md.j2", PrintView, asked)
+    yield _make_page(site, (section, _translate_title("All claims")), router.claims, "verdicts.md.j2", VerdictsView)
     for siglum in site.codex.tables:
         parts, data = site.claim_parts[siglum], (f"rules_data/claims/{siglum}*.yaml",)
-        claimed = _said("Claims of {siglum}", siglum=siglum)
-        above = (section, claimed, *([_said("All in short")] if parts else []))
+        claimed = _translate_title("Claims of {siglum}", siglum=siglum)
+        above = (section, claimed, *([_translate_title("All in short")] if parts else []))
         yield Page(above, router.claims_of(siglum), "claims.md.j2", source_claims(site, siglum), data)
         for page in parts:
-            of_part = (section, claimed, told(page.part.title))
+            of_part = (section, claimed, translate_prose(page.part.title))
             yield Page(of_part, router.claims_on(page.path), "claims.md.j2", part_claims(site, page), data)
-    yield _shown(site, (section, _said("Evidence")), router.evidence, "evidence.md.j2", EvidenceView)
+    yield _make_page(site, (section, _translate_title("Evidence")), router.evidence, "evidence.md.j2", EvidenceView)
 
 
-def _looked_up(site: Site) -> Iterator[Page]:
-    section, router = _said("Look up"), site.router
+def _reference(site: Site) -> Iterator[Page]:
+    section, router = _translate_title("Look up"), site.router
     data = ("corpus/termbase.yaml",)
-    yield Page((section, _said("Glossary")), router.glossary, "glossary.md.j2", glossary_view(site), data)
+    yield Page((section, _translate_title("Glossary")), router.glossary, "glossary.md.j2", glossary_view(site), data)
     for letter in letters_of(site):
         yield Page((), router.letter(letter), "glossary-letter.md.j2", letter_view(site, letter))
-    yield _shown(site, (section, _said("Historical notes")), router.notes(), "notes.md.j2", NotesView)
-    yield Page((section, _said("Subjects")), router.subjects, "subjects.md.j2", subjects_view(site))
+    yield _make_page(site, (section, _translate_title("Historical notes")), router.notes(), "notes.md.j2", NotesView)
+    yield Page((section, _translate_title("Subjects")), router.subjects, "subjects.md.j2", subjects_view(site))
     for siglum, (first, *others) in site.word_pages.items():  # the first leads to the others
-        named = (section, _said("Word forms"), _said("Word forms of {siglum}", siglum=siglum))
-        yield Page(named, Address(first.path), "words.md.j2", WordsView(site, Address(first.path).made, first))
+        titles = (section, _translate_title("Word forms"), _translate_title("Word forms of {siglum}", siglum=siglum))
+        yield Page(titles, Address(first.path), "words.md.j2", WordsView(site, Address(first.path).made, first))
         for page in others:
             yield Page((), Address(page.path), "words.md.j2", WordsView(site, Address(page.path).made, page))
-    yield _shown(site, (section, _said("Two passages side by side")), router.beside(), "beside.md.j2", View)
-    yield Page((section, _said("What can be searched")), router.search_help, "search-help.md.j2", None)
+    yield _make_page(
+        site, (section, _translate_title("Two passages side by side")), router.compare_passages(), "beside.md.j2", View
+    )
+    yield Page((section, _translate_title("What can be searched")), router.search_help, "search-help.md.j2", None)
 
 
 def _about(site: Site) -> Iterator[Page]:
-    section, router = _said("About"), site.router
-    yield Page((section, _said("About this site")), router.about, "about.md.j2", about_view(site))
-    named, data = (section, _said("Emendations")), ("corpus/emendations/*.yaml",)
-    yield _shown(site, named, router.emendations(), "emendations.md.j2", EmendationsView, data)
-    named, data = (section, _said("Doubtful places")), ("corpus/doubtful/*.yaml",)
-    yield _shown(site, named, router.doubtful(), "doubtful.md.j2", DoubtfulView, data)
-    yield _shown(site, (section, _said("PDF and EPUB")), router.books, "books.md.j2", BooksView)
-    yield Page((section, _said("Data")), router.about_data, "data.md.j2", about_data_view(site))
-    yield _shown(site, (section, _said("Python")), router.library, "library.md.j2", LibraryView)
+    section, router = _translate_title("About"), site.router
+    yield Page((section, _translate_title("About this site")), router.about, "about.md.j2", about_view(site))
+    titles, data = (section, _translate_title("Emendations")), ("corpus/emendations/*.yaml",)
+    yield _make_page(site, titles, router.emendations(), "emendations.md.j2", EmendationsView, data)
+    titles, data = (section, _translate_title("Doubtful places")), ("corpus/doubtful/*.yaml",)
+    yield _make_page(site, titles, router.doubtful(), "doubtful.md.j2", DoubtfulView, data)
+    yield _make_page(site, (section, _translate_title("PDF and EPUB")), router.books, "books.md.j2", BooksView)
+    yield Page((section, _translate_title("Data")), router.about_data, "data.md.j2", about_data_view(site))
+    yield _make_page(site, (section, _translate_title("Python")), router.library, "library.md.j2", LibraryView)
     yield Page((section, "Changelog"), router.changelog, "changelog.md.j2", read_text(site.codex.project.changelog))
 
 
-def _shown(
+def _make_page(
     site: Site,
-    named: tuple[str, ...],
+    titles: tuple[str, ...],
     address: Address,
     template: str,
     view: Callable[[Site, str], View],
     data: tuple[str, ...] = (),
 ) -> Page:
     """Return a page with a view that is made for its address."""
-    return Page(named, address, template, view(site, address.made), data)
+    return Page(titles, address, template, view(site, address.made), data)
 
 
 def compose_pages(site: Site, pages: Iterable[Page]) -> dict[str, str]:
@@ -211,9 +233,9 @@ def navigation(pages: Iterable[Page]) -> list[dict[str, Any]]:
     """Return the navigation as MkDocs has it: titles, each with a page or with a list of such entries."""
     sections: dict[tuple[str, ...], list[dict[str, Any]]] = {(): []}
     for page in pages:
-        for depth, title in enumerate(page.named, start=1):
-            *above, _ = path = page.named[:depth]
-            if path == page.named:
+        for depth, title in enumerate(page.titles, start=1):
+            *above, _ = path = page.titles[:depth]
+            if path == page.titles:
                 sections[*above,].append({plain_title(title): page.address.made})
             elif path not in sections:
                 sections[path] = []
@@ -221,6 +243,6 @@ def navigation(pages: Iterable[Page]) -> list[dict[str, Any]]:
     return sections[()]
 
 
-def _said(title: str, **values: str) -> str:
+def _translate_title(title: str, **values: str) -> str:
     """Return a title of the navigation in the current language."""
     return translate_text(title, "navigation").format(**values)

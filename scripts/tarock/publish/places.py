@@ -168,7 +168,7 @@ class Site(Cached):
                         found.setdefault(ref, {}).setdefault(other, Counter()).update(refs[other].get(key, ()))
         return found
 
-    def alike(self, ref: str) -> list[str]:
+    def find_related(self, ref: str) -> list[str]:
         """Return the passages of other sources with the most rules on the same matters, at most two of each source."""
         return [each for found in self._alike.get(ref, {}).values() for each, _many in found.most_common(_ALIKE)]
 
@@ -212,7 +212,7 @@ class Site(Cached):
         return self.public_domain_only and not self.corpus.sources[siglum].rights.covers(ident)
 
     @cached_property
-    def shown(self) -> list[Edition]:
+    def shown_editions(self) -> list[Edition]:
         """Return the editions whose text is in this site."""
         return [edition for edition in self.corpus.editions() if not self.withheld(edition.siglum)]
 
@@ -281,7 +281,7 @@ class Site(Cached):
     @cached_property
     def word_pages(self) -> dict[str, list[WordPage]]:
         """Map sigla of the shown sources to the pages with their word forms."""
-        return {edition.siglum: _cut_words(edition, self.codex.spelling) for edition in self.shown}
+        return {edition.siglum: _cut_words(edition, self.codex.spelling) for edition in self.shown_editions}
 
     @cached_property
     def claim_parts(self) -> dict[str, list[PartPage]]:

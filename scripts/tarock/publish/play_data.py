@@ -19,7 +19,7 @@ from tarock.game.common.records import Side, find_seat, order_from, read_enum
 from tarock.game.common.trick_law import Duty, TrickLaw
 from tarock.game.koenigrufen_1840.vocabulary import BidKind, SeatPlace, TalonHalf
 from tarock.publish.places import Site
-from tarock.publish.views.cards import in_english
+from tarock.publish.views.cards import english_name
 from tarock.publish.views.view import stated
 from tarock.rules.ruleset import Rules
 
@@ -34,7 +34,7 @@ def _rules(site: Site, rules: Rules) -> Iterator[tuple[str, tuple[str, str, str]
     for key, case in _DECIDING:
         if rules.has(key, **case) and (statement := rules.table.find_rule(key, **case)):
             ref = rules.ref(key, **case)
-            href = site.router.passage(ref).seen_from(site.router.home.page) if site.router.has(ref) else ""
+            href = site.router.passage(ref).link_from(site.router.home.page) if site.router.has(ref) else ""
             yield "/".join((key, *case.values())), (ref, stated(statement), href)
 
 
@@ -49,7 +49,7 @@ def play_data(site: Site) -> dict[str, Any]:
     file by `record`.
     """
     rules, pack = site.codex.games.rules, site.pack
-    english = {card.printed: in_english(site, card.printed) for card in pack.cards}
+    english = {card.printed: english_name(site, card.printed) for card in pack.cards}
     aliases = {name: card.printed for card in pack.cards for name in (card.name, *list_spellings(card.name))}
     aliases |= {name: pack.require(name).printed for name in pack.aliases}
     total = count_thirds(pack.cards)

@@ -31,7 +31,7 @@ class Address(Frozen):
         """Return the page in the current language, by its Markdown file below the docs folder."""
         return page_in(current_language(), self.page)
 
-    def seen_from(self, page: str) -> str:
+    def link_from(self, page: str) -> str:
         """Return the link from a page to here, as the built site has it: `../rules/pack.html#rule-pack.cards`.
 
         It leads to the page in the current language, if there is one.
@@ -47,8 +47,8 @@ class SiteFile(Frozen):
 
     path: str
 
-    def seen_from(self, page: str) -> str:
-        """Return the link from a page to here, as `Address.seen_from`."""
+    def link_from(self, page: str) -> str:
+        """Return the link from a page to here, as `Address.link_from`."""
         return posixpath.relpath(self.path, posixpath.dirname(page) or ".")
 
 
@@ -127,9 +127,9 @@ class Router:
     checksums = SiteFile("SHA256SUMS")
 
     @staticmethod
-    def script(name: str, *, told: bool = False) -> SiteFile:
-        """Return a script that one kind of page alone loads; `told`: it has words, so each language has its own."""
-        language = f"-{current_language()}" if told and current_language() != ENGLISH else ""
+    def script(name: str, *, worded: bool = False) -> SiteFile:
+        """Return a script that one kind of page alone loads; `worded`: it has words, so each language has its own."""
+        language = f"-{current_language()}" if worded and current_language() != ENGLISH else ""
         return SiteFile(f"assets/javascripts/{name}{language}.js")
 
     # Sources
@@ -164,7 +164,7 @@ class Router:
     search_help = Address("search-help.md")
 
     @staticmethod
-    def beside(first: str = "", second: str = "") -> Address:
+    def compare_passages(first: str = "", second: str = "") -> Address:
         """Return the page with two passages side by side; without them, the form that asks for them."""
         return Address("beside.md", "", f"a={first}&b={second}" if first else "")
 
@@ -220,7 +220,7 @@ class Router:
     # Places that the print would decide
 
     @staticmethod
-    def asked(siglum: str) -> Address:
+    def print_questions(siglum: str) -> Address:
         """Return the places of one source at which its print would decide."""
         return Address("print.md", f"print-{siglum}")
 

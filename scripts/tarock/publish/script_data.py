@@ -30,13 +30,13 @@ from tarock.corpus.search_data import DERIVED, ENDINGS, ENGLISH_ENDINGS, SearchD
 from tarock.corpus.termbase import Sense, Term
 from tarock.corpus.variants import load_variants
 from tarock.game.common.cards import Card
+from tarock.publish.card_values import card_value_data, core_data
 from tarock.publish.environment import macro
 from tarock.publish.places import Site
 from tarock.publish.play_data import play_data
 from tarock.publish.router import Address, english_page
 from tarock.publish.views.cards import cards_view
 from tarock.publish.views.glossary import occurrences_of
-from tarock.publish.worth import core_data, worth_data
 from tarock.rules.how_to import CARD_TERMS
 
 _SILENCES = {
@@ -62,18 +62,18 @@ def script_data(site: Site, composed: Mapping[str, str], others: Mapping[str, Ma
     `composed` are its Markdown pages by path, `others` those in each other language.
     """
     pages: dict[str, int] = {}
-    keys = [rule.key for rule in site.codex.search_data(site.shown).rules]
-    scripts = {f"search-{edition.siglum}": _source_data(site, edition, keys, pages) for edition in site.shown}
+    keys = [rule.key for rule in site.codex.search_data(site.shown_editions).rules]
+    scripts = {f"search-{edition.siglum}": _source_data(site, edition, keys, pages) for edition in site.shown_editions}
     labels = {language: _labels(site, made, language) for language, made in others.items()}
     packed = _packed(*_common_data(site, composed, pages, labels))
     scripts["search-data"] = f"window.codexSearch = {packed};\n"
-    scripts |= _told(site)
+    scripts |= _worded_scripts(site)
     if core := core_data(site):
         scripts["solver"] = f"window.codexSolver = {_json(core)};\n"
     return {f"{_FOLDER}/{name}.js": text for name, text in scripts.items()}
 
 
-def spoken_data(site: Site, files: Iterable[Any]) -> dict[str, str]:
+def translate_scripts(site: Site, files: Iterable[Any]) -> dict[str, str]:
     """Return the scripts with words in the current language, by path.
 
     `words-de` has the words that the scripts among the files use.
@@ -81,12 +81,12 @@ def spoken_data(site: Site, files: Iterable[Any]) -> dict[str, str]:
     sources = (
         file.content_string for file in files if file.src_uri.endswith(".js") and file.src_uri.startswith(_FOLDER)
     )
-    said: dict[str, str] = {}
+    words: dict[str, str] = {}
     for match in (match for script in sources for match in _SAID.finditer(script)):
         first, *others = _VALUE.split(match[1])
         english = first + "".join(f"{{{number}}}{text}" for number, text in enumerate(others, 1))
-        said[english] = translate_text(english, "scripts")
-    scripts = _told(site) | {"words": f"window.codexWords = {_json(said)};\n"}
+        words[english] = translate_text(english, "scripts")
+    scripts = _worded_scripts(site) | {"words": f"window.codexWords = {_json(words)};\n"}
     return {f"{_FOLDER}/{name}-{current_language()}.js": text for name, text in scripts.items()}
 
 
@@ -101,14 +101,14 @@ def variants_data(site: Site) -> dict[str, str]:
     return {f"{_FOLDER}/variants-data.js": f"window.codexVariants = {_json(data)};\n"}
 
 
-def _told(site: Site) -> dict[str, str]:
+def _worded_scripts(site: Site) -> dict[str, str]:
     """Return the scripts whose data have words: what may be played, what the cards are worth, the terms."""
     scripts = {
         "play-data": f"window.codexPlay = {_json(play_data(site))};\n",
         "terms-data": f"window.codexTerms = {_json(_term_data(site))};\n",
     }
     for report in site.codex.game_reports:
-        scripts[f"worth-{report.name}"] = f"window.codexWorth = {_json(worth_data(site, report))};\n"
+        scripts[f"worth-{report.name}"] = f"window.codexWorth = {_json(card_value_data(site, report))};\n"
     return scripts
 
 
@@ -144,12 +144,12 @@ def _source_data(site: Site, edition: Edition, keys: list[str], pages: dict[str,
     def located(ref: str) -> int:
         return pages.setdefault(site.router.passage(ref).page, len(pages))
 
-    said = [
+    sayings = [
         (keys.index(rule.key), words, [numbers[ref] for ref in refs if ref in numbers], int(advice))
         for rule in searched.rules
         for words, refs, advice in rule.says
     ]
-    steps = [rule - before for before, rule in pairwise([0, *(rule for rule, *_ in said)])]
+    steps = [rule - before for before, rule in pairwise([0, *(rule for rule, *_ in sayings)])]
     german = {
         "texts": [site.corpus.display_quote(ref, text) for ref, text in searched.passages],
         "modern": searched.modern,
@@ -158,7 +158,7 @@ def _source_data(site: Site, edition: Edition, keys: list[str], pages: dict[str,
     }
     english = {
         "english": [searched.english.get(ref, "") for ref in numbers],
-        "says": [words for _rule, words, _numbers, _advice in said],
+        "says": [words for _rule, words, _numbers, _advice in sayings],
     }
     others = {
         "refs": list(numbers),
@@ -168,7 +168,7 @@ def _source_data(site: Site, edition: Edition, keys: list[str], pages: dict[str,
         "games": searched.games,
         "printed": searched.pages,
         "silent": "".join("-" if key in table.statements else _SILENCES[table.silence(key).silence] for key in keys),
-        "said": [steps, *_columns(each[2:] for each in said)] if said else [[], [], []],
+        "said": [steps, *_columns(each[2:] for each in sayings)] if sayings else [[], [], []],
     }
     return f"(window.codexSources ??= {{}})[{json.dumps(edition.siglum)}] = {_packed(german, english, others)};\n"
 
@@ -189,14 +189,17 @@ def _common_data(
 
     That is terms, endings, rules without what the sources say, the `doors`, the sources that can be searched, those
     whose English is a summary, and those that are `left_out`. `labels` has for each other language the title of each
-    door and then of each rule, and what it is about; nothing where it is the same.
+    target and then of each rule, and what it is about; nothing where it is the same.
 
     Rows are stored as columns, each list of words as one text.
     """
-    searched = site.codex.search_data(site.shown)
-    found = list(doors(site, searched, composed))
-    addresses = [*(door.address for door in found), *(site.router.rule(rule.key) for rule in searched.rules)]
-    english = [*((door.title, door.about) for door in found), *((rule.title, rule.asks) for rule in searched.rules)]
+    searched = site.codex.search_data(site.shown_editions)
+    found = list(list_search_targets(site, searched, composed))
+    addresses = [*(target.address for target in found), *(site.router.rule(rule.key) for rule in searched.rules)]
+    english = [
+        *((target.title, target.about) for target in found),
+        *((rule.title, rule.asks) for rule in searched.rules),
+    ]
     called = {
         language: _columns(
             tuple("" if word == same else word for word, same in zip(own.get(address, same), same, strict=True))
@@ -205,19 +208,22 @@ def _common_data(
         for language, own in labels.items()
     }
     numbers = [pages.setdefault(address.page, len(pages)) for address in addresses]
-    kinds = [(door.kind, door.title, door.beside, _SEPARATOR.join(door.sought), door.about) for door in found]
+    kinds = [
+        (target.kind, target.title, target.subtitle, _SEPARATOR.join(target.search_words), target.about)
+        for target in found
+    ]
     rules = [(rule.key, rule.title, rule.asks, _SEPARATOR.join(rule.sought)) for rule in searched.rules]
     groups = ([_SEPARATOR.join(words) for words in msgspec.structs.astuple(group)] for group in searched.groups)
     common = {
         "groups": _columns(groups),
         "alike": _columns([_SEPARATOR.join(words) for words in each] for each in searched.alike),
         "rules": [*_columns(rules), numbers[len(found) :]],
-        "doors": [*_columns(kinds), numbers[: len(found)], [door.address.anchor for door in found]],
+        "doors": [*_columns(kinds), numbers[: len(found)], [target.address.anchor for target in found]],
         "sections": searched.sections,
         "endings": ENDINGS,
         "derived": DERIVED,
         "english_endings": ENGLISH_ENDINGS,
-        "pages": [Address(page).seen_from(site.router.home.page) for page in pages],
+        "pages": [Address(page).link_from(site.router.home.page) for page in pages],
         "small": searched.small,
         "asks": searched.asks,
         "plain": searched.plain,
@@ -225,7 +231,7 @@ def _common_data(
         "advice": searched.advice,
         "asked": searched.asked,
         "named": searched.named,
-        "sources": [edition.siglum for edition in site.shown],
+        "sources": [edition.siglum for edition in site.shown_editions],
         "summaries": [siglum for siglum, each in site.codex.translations.items() if each.kind == "summary"],
         "left_out": [(siglum, _marks(site, siglum)) for siglum in site.withheld_sources],
     }
@@ -254,28 +260,28 @@ def _mark(word: str) -> str:
     return "".join("0123456789abcdefghijklmnopqrstuvwxyz"[total // 36**place % 36] for place in range(4, -1, -1))
 
 
-class Door(Frozen):
+class SearchTarget(Frozen):
     """A target of the search, with its address.
 
-    `beside` is its English or the page that it is on, `sought` the words that it is sought by.
+    `subtitle` is its English or the page that it is on, `search_words` find it.
     """
 
     kind: str
     title: str
-    beside: str
-    sought: tuple[str, ...]
+    subtitle: str
+    search_words: tuple[str, ...]
     about: str
     address: Address
 
 
-def doors(site: Site, data: SearchData, pages: Mapping[str, str]) -> Iterator[Door]:
+def list_search_targets(site: Site, data: SearchData, pages: Mapping[str, str]) -> Iterator[SearchTarget]:
     """Yield all targets of the search, first the terms, as many as the termbase has.
 
     `pages` are the composed pages by path. Nothing of a withheld text is in it.
     """
     for term in site.codex.termbase.terms.values():
         english = dict.fromkeys(sense.english for sense in term.meanings)
-        yield Door(
+        yield SearchTarget(
             "term",
             term.headword,
             ", ".join(english),
@@ -286,20 +292,20 @@ def doors(site: Site, data: SearchData, pages: Mapping[str, str]) -> Iterator[Do
     yield from _pages(pages)
     for note in site.codex.notes.values():
         if any(ref in data.noted for ref in note.places):
-            yield Door("note", note.expression, "", note.sought, "", site.router.notes(note.id))
+            yield SearchTarget("note", note.expression, "", note.sought, "", site.router.notes(note.id))
 
 
 def _labels(site: Site, pages: Mapping[str, str], language: str) -> _Labels:
     """Map the address of each target, and each rule, to its title in a language and its subject."""
-    searched = site.codex.search_data(site.shown)
+    searched = site.codex.search_data(site.shown_editions)
     with use_language(site.catalogues[language]):
-        found = {door.address: (door.title, door.about) for door in doors(site, searched, pages)}
+        found = {target.address: (target.title, target.about) for target in list_search_targets(site, searched, pages)}
         for rule in searched.rules:
             found[site.router.rule(rule.key)] = translate_text(rule.title, DATA), translate_text(rule.asks, DATA)
     return found
 
 
-def _pages(pages: Mapping[str, str]) -> Iterator[Door]:
+def _pages(pages: Mapping[str, str]) -> Iterator[SearchTarget]:
     """Yield the pages by the title and description of their front matter, and the sections of those that are sought."""
     for path, text in pages.items():
         front = yaml.load(_FRONT.match(text)[1], Loader=SAFE_LOADER)  # type: ignore[index]  # every page has it: page.md.j2
@@ -308,9 +314,9 @@ def _pages(pages: Mapping[str, str]) -> Iterator[Door]:
         sought = tuple(front.get("sought", ()))
         heading = _HEADING.search(text)
         called, page = (_title(heading[1]),) if heading else (), english_page(path)
-        yield Door("page", front["title"], "", (*called, *sought), front["description"], Address(page))
+        yield SearchTarget("page", front["title"], "", (*called, *sought), front["description"], Address(page))
         for words, anchor in _SECTION.findall(text) if sought else ():
-            yield Door("section", _title(words), front["title"], (), "", Address(page, anchor))
+            yield SearchTarget("section", _title(words), front["title"], (), "", Address(page, anchor))
 
 
 def _title(words: str) -> str:
@@ -329,7 +335,7 @@ def _term_data(site: Site) -> dict[str, Any]:
     senses: list[list[Any]] = []
     forms: dict[str, list[list[Any]]] = {}
     for term in termbase.terms.values():
-        href = site.router.term(term).seen_from(site.router.home.page)
+        href = site.router.term(term).link_from(site.router.home.page)
         for sense, only, excepted in _where(site, term):
             gloss = sense.gloss if sense not in term.meanings else translate_text(sense.gloss, DATA)
             senses.append(

@@ -40,12 +40,12 @@ from tarock.base.project import Project
 from tarock.base.terminal import show
 from tarock.proof.check import require_sound
 from tarock.proof.codex import ComputedCodex
-from tarock.publish.environment import macro, spelled
+from tarock.publish.environment import macro, spell_number
 from tarock.publish.folders import listing, replaced_folder, write_manifest
 from tarock.publish.pages import compose_pages, navigation, site_pages, translated_pages
 from tarock.publish.places import Site
 from tarock.publish.router import english_page, language_of, page_in
-from tarock.publish.script_data import script_data, spoken_data, variants_data
+from tarock.publish.script_data import script_data, translate_scripts, variants_data
 from tarock.publish.static_files import (
     mark_german,
     write_addresses,
@@ -89,7 +89,7 @@ def site_folder(project: Project, *, public_domain_only: bool) -> Path:
     return project.build / ("public" if public_domain_only else "site")
 
 
-def standing_site(codex: ComputedCodex, output: Path, *, public_domain_only: bool) -> BuiltSite | None:
+def find_built_site(codex: ComputedCodex, output: Path, *, public_domain_only: bool) -> BuiltSite | None:
     """Return the site in `output` if it was built of the present project and not touched since, else None."""
     built = codex.cache.get(_note(public_domain_only), _MADE_OF, BuiltSite)
     with contextlib.suppress(OSError):
@@ -102,7 +102,7 @@ def standing_site(codex: ComputedCodex, output: Path, *, public_domain_only: boo
     return None
 
 
-def note_site(codex: ComputedCodex, output: Path, summary: list[str], *, public_domain_only: bool) -> None:
+def record_site(codex: ComputedCodex, output: Path, summary: list[str], *, public_domain_only: bool) -> None:
     """Record that the site in `output` was built of the present project, with its summary."""
     built = BuiltSite(str(output), str(codex.stamp), listing(output), _versions(), summary)
     codex.cache.put(_note(public_domain_only), _MADE_OF, built)
@@ -168,7 +168,7 @@ def on_config(config: Any) -> None:
     sources = site.corpus.sources
     years = [source.year for source in sources.values()]
     config.site_description = (
-        f"{spelled(len(years)).capitalize()} German rule texts of the card game Tarock, {min(years)} "
+        f"{spell_number(len(years)).capitalize()} German rule texts of the card game Tarock, {min(years)} "
         f"to {max(years)}, as a citable edition, a rulebook as data and a proof"
     )
     config.site_url = site.publication.url or config.site_url
@@ -195,7 +195,7 @@ def on_files(files: Any, config: Any) -> None:
         with use_language(words):
             listed = translated_pages(site)
             config.extra["others"][language], others[language] = navigation(listed), compose_pages(site, listed)
-            told |= spoken_data(site, files)
+            told |= translate_scripts(site, files)
     scripts = told | script_data(site, pages, others) | _joined(files, config)
     for path, text in chain(*(each.items() for each in (pages, *others.values(), scripts))):
         files.append(file.generated(config, path, content=text))

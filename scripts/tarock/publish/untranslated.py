@@ -19,10 +19,10 @@ from tarock.publish.environment import MOST_SPELLED, template_files
 from tarock.publish.pages import compose_pages, navigation, translated_pages
 from tarock.publish.paper.book import make_book
 from tarock.publish.paper.epub import epub_writer
-from tarock.publish.paper.files import offered, sheets
+from tarock.publish.paper.files import list_books, list_sheets
 from tarock.publish.paper.sheet import make_sheet
 from tarock.publish.places import Site
-from tarock.publish.script_data import spoken_data
+from tarock.publish.script_data import translate_scripts
 from tarock.publish.views.short_pages import key_pages, short_pages
 
 _SENTENCE = re.compile(r"[a-z}] [a-z{]")  # two words, or a value and one
@@ -73,7 +73,7 @@ def translate_everything(codex: ComputedCodex, language: str, folder: Path = FOL
         _say_wordings(words)
         _read_templates(words)
         for number in range(MOST_SPELLED + 1):
-            environment.spelled(number)
+            environment.spell_number(number)
     return Translations(pages, words)
 
 
@@ -125,7 +125,7 @@ def _read_templates(words: Catalogues) -> None:
 def _speak_scripts(site: Site) -> None:
     """Ask for the words of the scripts, and of the parts of the theme that are ours."""
     root = site.codex.project.root
-    spoken_data(
+    translate_scripts(
         site,
         [
             SimpleNamespace(src_uri=path.relative_to(root / "docs").as_posix(), content_string=path.read_text("utf-8"))
@@ -141,7 +141,7 @@ def _write_beside(site: Site) -> None:
     """Ask for what is translated beside the pages: books, sheets, short addresses, labels of the search."""
     editions = [edition for edition in site.corpus.editions() if not site.withheld(edition.siglum)]
     template = environment.environment().get_template
-    for name, form in (*offered(site), *sheets(site)):
+    for name, form in (*list_books(site), *list_sheets(site)):
         book = make_sheet(site, name) if form == "sheet" else make_book(site, name)
         if form == "epub":
             epub_writer(site.codex.project).write(book)

@@ -55,7 +55,7 @@ class Content(Cached):
     @cached_property
     def editions(self) -> dict[str, Edition]:
         """Map sigla to the editions whose text is in this copy."""
-        return {edition.siglum: edition for edition in self.site.shown}
+        return {edition.siglum: edition for edition in self.site.shown_editions}
 
     @cached_property
     def left_out(self) -> tuple[str, ...]:

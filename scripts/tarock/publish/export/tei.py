@@ -26,7 +26,7 @@ from tarock.proof.games import GameReport
 from tarock.publish.citations import urn
 from tarock.publish.export.content import LICENCES, Content
 from tarock.publish.export.format import Format
-from tarock.publish.items import found_words
+from tarock.publish.items import describe_online_copy
 
 NAMESPACE = "http://www.tei-c.org/ns/1.0"
 _XML = "{http://www.w3.org/XML/1998/namespace}"
@@ -177,7 +177,7 @@ class _Writer:
                 self.known("date", source.transcript_date)
                 self.block("idno", source.sha256, type="sha256")
                 for found in source.found_at:
-                    words = found_words(found, "en")
+                    words = describe_online_copy(found, "en")
                     self.block("note", f"{words[0].upper()}{words[1:]}. {found.note}")
 
     def known(self, name: str, text: str, **attributes: str) -> None:

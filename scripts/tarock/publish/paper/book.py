@@ -22,11 +22,11 @@ from tarock.game.common.counting import format_thirds
 from tarock.game.koenigrufen_1840.model_games import BASE, name_level
 from tarock.proof.claims.ledger import count_claims
 from tarock.proof.games import GameReport, LevelReport
-from tarock.publish.environment import told
-from tarock.publish.items import edition_date, written
+from tarock.publish.environment import translate_prose
+from tarock.publish.items import edition_date, write_date
 from tarock.publish.paper.text import Data, chapter
 from tarock.publish.places import Site
-from tarock.publish.views.cards import announced, heaps, names
+from tarock.publish.views.cards import format_announcement, heaps, names
 from tarock.publish.views.view import game_title
 
 CODEX = "codex"
@@ -47,7 +47,7 @@ class Writer(Frozen):
 
 def book_names(site: Site) -> tuple[str, ...]:
     """Return the names of the books: the sigla of the sources whose text is shown, and `codex`."""
-    return (*(edition.siglum for edition in site.shown), CODEX)
+    return (*(edition.siglum for edition in site.shown_editions), CODEX)
 
 
 def left_out(site: Site, name: str) -> tuple[str, ...]:
@@ -79,7 +79,7 @@ def make_book(site: Site, name: str) -> Data:
         "language": current_language(),
         "words": layout_words(LAYOUT),
         "beside": whole and current_language() == ENGLISH,
-        "date": written(stamp.date if whole else edited, citation_language()),
+        "date": write_date(stamp.date if whole else edited, citation_language()),
         "build": build_line(site),
         "day": stamp.date,
         "address": publication.url,
@@ -98,7 +98,7 @@ def make_book(site: Site, name: str) -> Data:
 def build_line(site: Site) -> str:
     """Return which copy of the codex something was made from, and its day, in the current language."""
     stamp = site.codex.stamp
-    return f"{site.publication.publisher} {stamp.version}, {written(stamp.date, citation_language())}"
+    return f"{site.publication.publisher} {stamp.version}, {write_date(stamp.date, citation_language())}"
 
 
 def layout_words(layout: Path) -> dict[str, str]:
@@ -116,8 +116,8 @@ def _history(site: Site, sigla: Sequence[str]) -> Iterator[Data]:
             yield {
                 "id": note.id,
                 "expression": note.expression,
-                "note": told(note.note),
-                "guess": told(note.guess),
+                "note": translate_prose(note.note),
+                "guess": translate_prose(note.guess),
                 "refs": list(note.places),
             }
 
@@ -129,7 +129,7 @@ def _terms(site: Site) -> Iterator[Data]:
             {
                 "name": sense.name if term.senses else "",
                 "english": sense.english,
-                "gloss": told(sense.gloss),
+                "gloss": translate_prose(sense.gloss),
                 "refs": [support.ref for support in sense.definition],
             }
             for sense in term.meanings
@@ -143,7 +143,7 @@ def _topics(site: Site) -> Iterator[Data]:
         topic = site.codex.topics.by_name[name]
         made = [
             {
-                "title": told(row.entry.title),
+                "title": translate_prose(row.entry.title),
                 "cells": [
                     {
                         "siglum": cell.siglum,
@@ -151,12 +151,12 @@ def _topics(site: Site) -> Iterator[Data]:
                             {
                                 "case": each.case_label,
                                 "shown": each.shown,
-                                "grade": told(each.grade) if each.grade != "stated" else "",
+                                "grade": translate_prose(each.grade) if each.grade != "stated" else "",
                                 "refs": list(dict.fromkeys(support.ref for support in each.supports)),
                             }
                             for each in cell.readings
                         ],
-                        "silence": told(cell.silence.silence),
+                        "silence": translate_prose(cell.silence.silence),
                         "unstated": cell.silence.silence == "not stated",
                     }
                     for cell in row.cells
@@ -164,7 +164,7 @@ def _topics(site: Site) -> Iterator[Data]:
             }
             for row in rows
         ]
-        yield {"title": told(topic.title), "about": told(topic.about), "rows": made}
+        yield {"title": translate_prose(topic.title), "about": translate_prose(topic.about), "rows": made}
 
 
 def _verdicts(site: Site) -> Iterator[Data]:
@@ -173,18 +173,19 @@ def _verdicts(site: Site) -> Iterator[Data]:
         if claims := site.claims_of(edition.siglum):
             shown = count_claims(claims)
             yield {
-                "title": told(edition.source.short_title),
+                "title": translate_prose(edition.source.short_title),
                 "counts": [
-                    (told(verdict), many) for verdict, many in Counter(each.verdict for each in claims).most_common()
+                    (translate_prose(verdict), many)
+                    for verdict, many in Counter(each.verdict for each in claims).most_common()
                 ],
                 "shown": [shown.recomputed, shown.sentences_agree, shown.ours, shown.trials],
                 "claims": [
                     {
                         "ref": each.claim.ref,
-                        "says": told(each.claim.says),
-                        "type": told(each.claim.kind),
-                        "verdict": told(each.verdict),
-                        "note": told(each.claim.reason),
+                        "says": translate_prose(each.claim.says),
+                        "type": translate_prose(each.claim.kind),
+                        "verdict": translate_prose(each.verdict),
+                        "note": translate_prose(each.claim.reason),
                     }
                     for each in claims
                 ],
@@ -202,14 +203,14 @@ def _game(report: GameReport, site: Site) -> Data:
     return {
         "anchor": report.ref,
         "title": game_title(report),
-        "verdict": told(report.verdict),
+        "verdict": translate_prose(report.verdict),
         "seats": record.seats,
         "hands": [{"name": name, "cards": names(cards)} for name, cards in (*record.hands.items(), *heaps(record))],
         "declarer": record.declarer,
         "partner": played.partner,
         "king": record.king.printed,
         "kept": record.purchase.kept if record.purchase else 0,
-        "announced": [(said.seat, announced(said)) for said in record.announcements],
+        "announced": [(said.seat, format_announcement(said)) for said in record.announcements],
         "before": _findings(level, 0),
         "tricks": [
             {
@@ -237,7 +238,7 @@ def _game(report: GameReport, site: Site) -> Data:
         "totals": list(played.sheet.totals.items()),
         "levels": [
             {
-                "name": told(f"As {name_level(name)}"),
+                "name": translate_prose(f"As {name_level(name)}"),
                 "findings": len(each.findings),
                 "points": format_thirds(each.replay.declarer_thirds),
                 "results": [
@@ -246,7 +247,7 @@ def _game(report: GameReport, site: Site) -> Data:
                         "words": site.corpus.display_quote(judged.ref, judged.quote),
                         "stated": judged.expected,
                         "computed": judged.computed,
-                        "verdict": told(judged.verdict) if judged.verdict != "reproduced" else "",
+                        "verdict": translate_prose(judged.verdict) if judged.verdict != "reproduced" else "",
                         "ref": judged.ref,
                     }
                     for judged in each.stated

@@ -42,12 +42,12 @@ def file_name(name: str, form: Form) -> str:
     return f"tarock-{name}{language}.{form}" if name == CODEX else f"{name}{language}.{form}"
 
 
-def offered(site: Site) -> tuple[tuple[str, Form], ...]:
+def list_books(site: Site) -> tuple[tuple[str, Form], ...]:
     """Return the books that the site offers, each with its form."""
     return (*((name, FORMS[0]) for name in book_names(site)), (CODEX, FORMS[1]))
 
 
-def sheets(site: Site) -> tuple[tuple[str, Form], ...]:
+def list_sheets(site: Site) -> tuple[tuple[str, Form], ...]:
     """Return the sheets that the site offers, each with its form."""
     return tuple((name, "sheet") for name in sheet_names(site))
 
@@ -56,11 +56,11 @@ def write_files(site: Site, folder: Path) -> None:
     """Write every file that the site offers, in English and in German, where it is below `folder`."""
     for words in (None, *site.catalogues.values()):
         with use_language(words):
-            for name, form in (*offered(site), *sheets(site)):
-                write_bytes(folder / site.router.file(file_name(name, form)).path, made(site, name, form))
+            for name, form in (*list_books(site), *list_sheets(site)):
+                write_bytes(folder / site.router.file(file_name(name, form)).path, get_book(site, name, form))
 
 
-def made(site: Site, name: str, form: Form) -> bytes:
+def get_book(site: Site, name: str, form: Form) -> bytes:
     """Return the bytes of a book; they are made unless an equal book was made before.
 
     Raises `CodexError` when something is missing that it needs.

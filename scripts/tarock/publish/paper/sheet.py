@@ -8,24 +8,24 @@ from pathlib import Path
 import msgspec
 
 from tarock.base.i18n import citation_language, current_language
-from tarock.publish.items import caveat, edition_date, written
+from tarock.publish.items import caveat, edition_date, write_date
 from tarock.publish.paper.book import build_line, layout_words
 from tarock.publish.paper.text import Data
 from tarock.publish.places import Site
-from tarock.publish.views.apparatus import Asked, Words
+from tarock.publish.views.apparatus import PrintQuestions, Words
 
 LAYOUT = Path(__file__).parent / "sheet.typ"
 
 
 def sheet_names(site: Site) -> tuple[str, ...]:
     """Return the sigla of the sources that have a sheet: those with a shown text that a copy could settle."""
-    return tuple(edition.siglum for edition in site.shown if site.codex.places[edition.siglum])
+    return tuple(edition.siglum for edition in site.shown_editions if site.codex.places[edition.siglum])
 
 
 def make_sheet(site: Site, siglum: str) -> Data:
     """Return the content of a source's sheet; `hash` is that of all of it."""
     source = site.corpus.sources[siglum]
-    asked = Asked(site, source)
+    asked = PrintQuestions(site, source)
     day = edition_date(source, source.edition)
     sheet: Data = {
         "title": f"{source.title} ({source.year})",
@@ -33,7 +33,7 @@ def make_sheet(site: Site, siglum: str) -> Data:
         "version": source.edition,
         "language": current_language(),
         "words": layout_words(LAYOUT),
-        "date": written(day, citation_language()),
+        "date": write_date(day, citation_language()),
         "build": build_line(site),
         "day": site.codex.stamp.date,
         "shelfmark": source.shelfmark if source.shelfmark != "unknown" else "",
@@ -53,7 +53,7 @@ def make_sheet(site: Site, siglum: str) -> Data:
                         "choices": [
                             {"words": words, "of": of, "says": says} for words, of, says in asked.choices(place)
                         ],
-                        "rests": asked.rests(place),
+                        "rests": asked.find_dependents(place),
                         "seen": [
                             f"{found.reading} ({report.copy}, {report.by}, {report.date})"
                             for found, report in asked.answers(place)
@@ -73,6 +73,6 @@ def make_sheet(site: Site, siglum: str) -> Data:
     return sheet | {"hash": hashlib.sha256(msgspec.json.encode(sheet)).hexdigest()}
 
 
-def _line(asked: Asked, number: int, line: tuple[Words, tuple[str, ...]]) -> Data:
+def _line(asked: PrintQuestions, number: int, line: tuple[Words, tuple[str, ...]]) -> Data:
     words, says = line
     return {"number": number, "words": [(asked.place(ref), what) for ref, what in words], "says": says}

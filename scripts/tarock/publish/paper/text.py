@@ -13,8 +13,8 @@ from tarock.corpus.editions import Edition, Heading, Passage
 from tarock.corpus.emendations import CONJECTURE, Emendation
 from tarock.corpus.references import Reference, select
 from tarock.publish.citations import citations
-from tarock.publish.environment import told
-from tarock.publish.items import caveat, edition_date, written
+from tarock.publish.environment import translate_prose
+from tarock.publish.items import caveat, edition_date, write_date
 from tarock.publish.places import Site
 from tarock.publish.views.view import english
 
@@ -34,7 +34,7 @@ def chapter(site: Site, siglum: str) -> Data:
     whole = select(edition, Reference(siglum))
     translation = site.codex.translations.get(siglum)
     imprint = translation.imprint if translation else None
-    rights = f"{told(source.rights.statement)}. {told(source.rights.note)}"
+    rights = f"{translate_prose(source.rights.statement)}. {translate_prose(source.rights.note)}"
     blocks = list(maker.blocks())
     notes, doubts = list(maker.notes()), list(maker.doubtful())
     held = {part["kind"] for part in parts(blocks)}
@@ -45,9 +45,9 @@ def chapter(site: Site, siglum: str) -> Data:
         "pages": source.pages,
         "also printed": source.also_printed,
         "transcript editor": source.transcript_editor,
-        "completeness": f"{told(source.completeness.status)}: {told(source.completeness.note)}",
+        "completeness": f"{translate_prose(source.completeness.status)}: {translate_prose(source.completeness.note)}",
         "rights": rights,
-        "notes": told(source.notes),
+        "notes": translate_prose(source.notes),
     }
     return {
         "siglum": siglum,
@@ -55,9 +55,9 @@ def chapter(site: Site, siglum: str) -> Data:
         "language": source.language,
         "year": str(source.year),
         "version": source.edition,
-        "date": written(edition_date(source, source.edition), citation_language()),
+        "date": write_date(edition_date(source, source.edition), citation_language()),
         "hash": whole.hash,
-        "facts": [(told(name), value) for name, value in facts.items() if value != "unknown"],
+        "facts": [(translate_prose(name), value) for name, value in facts.items() if value != "unknown"],
         "rights": rights,
         "caveat": caveat(source, citation_language()),
         "citations": citations(whole, source.edition, site.publication, here=not maker.left_out),
@@ -151,10 +151,10 @@ class _Chapter:
             self.called[what] = f"{kind}{self.counted[kind]}"
         return self.called[what]
 
-    def told(self, what: Emendation | DoubtfulPlace) -> str:
+    def describe_copies(self, what: Emendation | DoubtfulPlace) -> str:
         """Return the readings of copies, to stand behind other words; an empty string if none was examined."""
         standing = self.site.codex.attestations.get(what)
-        return told(f" ({standing} by a copy)") if standing else ""
+        return translate_prose(f" ({standing} by a copy)") if standing else ""
 
     def example(self) -> tuple[str, str]:
         """Return the reference and the name of a passage, to show how one is cited."""
@@ -173,7 +173,7 @@ class _Chapter:
                     "words": doubt.lemma,
                     "reading": doubt.reading,
                     "weight": doubt.weight,
-                    "reason": f"{told(doubt.reason)}{self.told(doubt)}",
+                    "reason": f"{translate_prose(doubt.reason)}{self.describe_copies(doubt)}",
                 }
 
     def notes(self) -> Iterator[Data]:
@@ -185,12 +185,12 @@ class _Chapter:
                 "number": number,
                 "anchor": emendation.passage,
                 "place": self.edition.label(emendation.passage.partition(":")[2], citation_language()),
-                "type": told(emendation.kind),
-                "certainty": f"{told(emendation.certainty)}{self.told(emendation)}",
+                "type": translate_prose(emendation.kind),
+                "certainty": f"{translate_prose(emendation.certainty)}{self.describe_copies(emendation)}",
                 "transcript": emendation.lemma,
                 "reading": emendation.reading,
-                "reason": told(emendation.reason),
-                "evidence": told(emendation.evidence),
+                "reason": translate_prose(emendation.reason),
+                "evidence": translate_prose(emendation.evidence),
                 "applied": emendation.kind != CONJECTURE,
             }
 

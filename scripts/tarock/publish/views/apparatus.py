@@ -56,7 +56,7 @@ class DoubtfulView(View):
         for edition in corpus.editions():
             yield edition, [doubt.record for doubt in load_doubts(corpus, edition.siglum)]
 
-    def witnessed(self, siglum: str) -> list[tuple[str, OtherText, Testimony]]:
+    def testimonies(self, siglum: str) -> list[tuple[str, OtherText, Testimony]]:
         """Return the remarks of other texts on words of a source, by passage."""
         found = self.site.codex.testimonies.items()
         return [(ref, *each) for ref, all_of in found if ref.startswith(f"{siglum}:") for each in all_of]
@@ -67,7 +67,7 @@ class DoubtfulView(View):
         return [pattern.record for pattern in load_patterns(self.site.corpus)]
 
 
-class Asked(Cached):
+class PrintQuestions(Cached):
     """The places of a source in the order in which they are asked."""
 
     site: Site
@@ -79,7 +79,7 @@ class Asked(Cached):
         return self.site.codex.places[self.source.siglum]
 
     @cached_property
-    def told(self) -> list[PrintPlace]:
+    def settled(self) -> list[PrintPlace]:
         """Return the places that copies have settled, with what their readings would have changed."""
         codex = self.site.codex
         return [
@@ -90,7 +90,7 @@ class Asked(Cached):
         """Return the readings of copies at a place, with the reports."""
         return self.site.codex.readings_by_place.get(place.name, [])
 
-    def standing(self, place: PrintPlace) -> AttestationStatus | None:
+    def status(self, place: PrintPlace) -> AttestationStatus | None:
         """Return the status of the recorded reading after the reports; None if no copy was examined."""
         return self.site.codex.attestations.get(place.record) if place.record else None
 
@@ -110,7 +110,7 @@ class Asked(Cached):
     def lines(self) -> dict[str, list[tuple[Words, tuple[str, ...]]]]:
         """Return the legal lines of each game in which somebody revokes: their words, and what they mean together."""
         return {
-            game: [(line.words, said(line.effects)) for line in found]
+            game: [(line.words, describe_effects(line.effects)) for line in found]
             for game, found in group_lines(self.places).items()
         }
 
@@ -133,7 +133,7 @@ class Asked(Cached):
                 str(number) for number, (words, _says) in enumerate(held, 1) if (place.passage, reading.words) in words
             )
             yield format_message(Message("print.together", numbers=numbers))
-        effects = said(reading.effects)
+        effects = describe_effects(reading.effects)
         yield from (
             (f"{format_message(Message('print.alone'))}{effects[0]}", *effects[1:])
             if place.lines and effects
@@ -149,29 +149,29 @@ class Asked(Cached):
         elif not effects and not place.lines:
             yield format_message(Message("print.stands" if reading.stands else "print.form"))
 
-    def rests(self, place: PrintPlace) -> list[str]:
+    def find_dependents(self, place: PrintPlace) -> list[str]:
         """Return what rests on the words of a place."""
-        return [_rests(self.site, it) for it in place.dependents]
+        return [_name_dependent(self.site, it) for it in place.dependents]
 
 
-def _rests(site: Site, it: Effect) -> str:
+def _name_dependent(site: Site, it: Effect) -> str:
     """Return a value with its name, a claim with its verdict, or how many claims read a value."""
     if it.what == "value":
         table = site.codex.tables[it.name.partition("/")[0]]
         before = next(statement.shown for statement in table if statement.id == it.name)
     else:
-        before = _shown(it.what, it.before)
+        before = _name_value(it.what, it.before)
     return format_message(Message(f"print.rests.{it.what}", name=it.name, before=before))
 
 
-def _shown(what: str, text: str) -> str:
+def _name_value(what: str, text: str) -> str:
     """Return a verdict, or a computed or counted value, in words."""
     if text in ("", NEEDLESS):
         return format_message(Message("print.none"))
     return translate_text(text, DATA) if what in ("verdict", "claim") else describe_value(text)
 
 
-def said(effects: Sequence[Effect], *, named: bool = False) -> tuple[str, ...]:
+def describe_effects(effects: Sequence[Effect], *, named: bool = False) -> tuple[str, ...]:
     """Return what would change, in words; or, with the names of the games, what has changed.
 
     Findings at several levels are told once; so are verdicts on several claims.
@@ -188,14 +188,14 @@ def said(effects: Sequence[Effect], *, named: bool = False) -> tuple[str, ...]:
         kind = ".none" if not effect.after else ".needless" if effect.after == NEEDLESS else ""
         # where no legal play is left, that no line is left says it
         if effect.what not in ("findings", "claim") and (effect.what != "legal" or effect.after):
-            before, after = (_shown(effect.what, each) for each in (effect.before, effect.after))
+            before, after = (_name_value(effect.what, each) for each in (effect.before, effect.after))
             tell(f"print.{effect.what}{kind}", effect.name, before=before, after=after)
     for (name, key, listed), levels in group_pairs(_found(effects)).items():
         shown = tuple(Message(f"print.level.{level}") for level in levels)
         tell(f"print.findings.{key}", name, level=shown, found=listed)
     claims = group_pairs(((each.before, each.after), each.name) for each in effects if each.what == "claim")
     for verdicts, names in claims.items():
-        before, after = (_shown("claim", verdict) for verdict in verdicts)
+        before, after = (_name_value("claim", verdict) for verdict in verdicts)
         texts[format_message(Message("print.claim", name=names, when=when, before=before, after=after))] = None
     return tuple(texts)
 
@@ -213,23 +213,23 @@ class PrintView(View):
     """The places of all sources."""
 
     @cached_property
-    def asked(self) -> list[Asked]:
+    def questions(self) -> list[PrintQuestions]:
         """Return the places to look up of each source."""
-        return [Asked(self.site, edition.source) for edition in self.site.corpus.editions()]
+        return [PrintQuestions(self.site, edition.source) for edition in self.site.corpus.editions()]
 
     @property
     def changed(self) -> tuple[str, ...]:
         """Return the changes by the readings of copies."""
-        return said(self.site.codex.changes_by_copies, named=True)
+        return describe_effects(self.site.codex.changes_by_copies, named=True)
 
     @property
-    def read_anew(self) -> list[str]:
+    def to_review(self) -> list[str]:
         """Return what rests on words that a copy has otherwise."""
         found, withheld = self.site.codex.needs_review, self.site.withheld_sources
         return [
             it.name
             if it.name.startswith(withheld)  # what it says there may be words of its source
-            else _rests(self.site, it)
+            else _name_dependent(self.site, it)
             for it in found
         ]
 

@@ -1,4 +1,4 @@
-"""Cards as pages and books show them: drawn, by name as they lie in a hand, in English; and what is announced."""
+"""Cards as pages and books show them: drawn, by name as they lie in a hand, in English; and announcements."""
 
 from __future__ import annotations
 
@@ -31,15 +31,15 @@ class Face(Frozen):
 
 
 class Cards(Frozen):
-    """Cards in a row; `label` says whose they are, and `worth` is shown below them, what they count."""
+    """Cards in a row; `label` says whose they are, and `points` what they count, shown below them."""
 
     kind: ClassVar = "cards"  # of what is in a sentence
     label: str
     faces: tuple[Face, ...]
-    worth: str = ""
+    points: str = ""
 
     @property
-    def told(self) -> str:
+    def description(self) -> str:
         """Return the cards in words, behind their label."""
         names = ", ".join(face.name for face in self.faces)
         return f"{self.label}: {names}" if self.label else names
@@ -63,7 +63,7 @@ def names(cards: Iterable[Card]) -> list[str]:
     return [card.printed for card in sort_cards(cards)]
 
 
-def in_english(site: Site, name: str) -> str:
+def english_name(site: Site, name: str) -> str:
     """Return a card or a suit in English.
 
     It has its own name where there is no other, and on a German page.
@@ -76,9 +76,9 @@ def in_english(site: Site, name: str) -> str:
     return next((english for each, english in rendered if english != each), name)
 
 
-def glossed(site: Site, name: str) -> str:
+def gloss_name(site: Site, name: str) -> str:
     """Return a card or a suit as the book names it, with its English behind it, where that is another word."""
-    english = in_english(site, name)
+    english = english_name(site, name)
     return name if english == name else format_message(Message("step.glossed", german=name, english=english))
 
 
@@ -87,6 +87,10 @@ def heaps(game: Game) -> Iterator[tuple[str, tuple[Card, ...]]]:
     return ((format_message(Message(f"heap.{heap}")), cards) for heap, cards in game.heaps.items())
 
 
-def announced(said: Announcement) -> str:
+def format_announcement(announcement: Announcement) -> str:
     """Return the words of an announcement, as they are called: `ultimo`, `ultimo contra`."""
-    return str(said.of) if said.call is AnnouncementWord.ANNOUNCE else f"{said.of} {said.call}"
+    return (
+        str(announcement.of)
+        if announcement.call is AnnouncementWord.ANNOUNCE
+        else f"{announcement.of} {announcement.call}"
+    )

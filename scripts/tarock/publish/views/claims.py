@@ -20,7 +20,7 @@ from tarock.proof.claims.ledger import DIFFERING, CheckedClaim, Claim, ClaimCoun
 from tarock.proof.coverage import HOLDS, StatementEvidence, count_by_hold
 from tarock.publish.places import PartPage, Site
 from tarock.publish.router import english_page
-from tarock.publish.views.footing import FootingLine, footing_line
+from tarock.publish.views.robustness import RobustnessLine, make_robustness_line
 from tarock.publish.views.view import Link, Prose, View
 from tarock.rules.cases import key_of_name
 from tarock.rules.tables import Support, format_value
@@ -33,7 +33,7 @@ class VerdictsView(View):
     """The overview: how many claims of each source have which verdict, and what they show."""
 
     @cached_property
-    def shown(self) -> list[tuple[Link, ClaimCounts]]:
+    def counts(self) -> list[tuple[Link, ClaimCounts]]:
         """Count the results of the claims of each source."""
         claims, eras = self.site.codex.checked_claims, self.site.codex.tables
         counts = (count_claims(each for each in claims if each.claim.era == siglum) for siglum in eras)
@@ -123,10 +123,10 @@ class ClaimsView(View):
         """Return links to the rule values that the computation of a claim reads."""
         return [self.link(f"{era} {name}", self.router.rule(key_of_name(name))) for era, name in sorted(checked.reads)]
 
-    def footing(self, checked: CheckedClaim) -> FootingLine | None:
+    def robustness(self, checked: CheckedClaim) -> RobustnessLine | None:
         """Return how robust the value computed for a claim is."""
         footing = self.site.codex.robustness.get(checked.claim.id)
-        return footing_line(self, footing) if footing else None
+        return make_robustness_line(self, footing) if footing else None
 
     def notes(self, claim: Claim) -> Iterator[Prose]:
         """Yield what a claim needs, what is known of it, and the remarks on it."""
@@ -232,6 +232,6 @@ class EvidenceView(View):
         """Return the values of which no check notices some neighbour, though something computes with it."""
         return [evidence for evidence in self.site.codex.evidence if evidence.unnoticed]
 
-    def shown(self, value: Any, evidence: StatementEvidence) -> str:
+    def format_neighbour(self, value: Any, evidence: StatementEvidence) -> str:
         """Return a neighbour of a value, as the value is shown."""
         return format_value(value, evidence.statement.entry) or format_message(Message("evidence.empty"))

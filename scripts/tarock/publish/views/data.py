@@ -200,8 +200,8 @@ class LibraryView(WithWheel):
 def _documented(name: str, kind: type) -> Documented:
     fields = getattr(kind, "__struct_fields__", ())
     notes = {field: note for base in reversed(kind.__mro__) for field, note in inspect.get_annotations(base).items()}
-    typed = tuple((field, _shown(str(notes[field]))) for field in fields)
-    return Documented(name, _says(kind)[0], typed, tuple(_calls(name, kind)))
+    typed = tuple((field, _shorten_type(str(notes[field]))) for field in fields)
+    return Documented(name, _split_docstring(kind)[0], typed, tuple(_calls(name, kind)))
 
 
 def _calls(name: str, kind: type) -> Iterator[Call]:
@@ -212,7 +212,7 @@ def _calls(name: str, kind: type) -> Iterator[Call]:
             continue
         written = f"{_OBJECTS.get(name, 'error')}.{member}"
         if isinstance(what, cached_property | property):
-            yield Call(written, *_says(what))
+            yield Call(written, *_split_docstring(what))
         elif inspect.isfunction(what):
             yield _call(written, what)
 
@@ -226,12 +226,12 @@ class _Written(str):
 def _call(written: str, function: Any) -> Call:
     signature = inspect.signature(function)
     own = [
-        each.replace(annotation=_Written(_shown(each.annotation)))
+        each.replace(annotation=_Written(_shorten_type(each.annotation)))
         for each in signature.parameters.values()
         if each.name != "self"
     ]
-    gives = _Written(_shown(signature.return_annotation))
-    return Call(f"{written}{signature.replace(parameters=own, return_annotation=gives)}", *_says(function))
+    gives = _Written(_shorten_type(signature.return_annotation))
+    return Call(f"{written}{signature.replace(parameters=own, return_annotation=gives)}", *_split_docstring(function))
 
 
 @cache
@@ -240,13 +240,13 @@ def _public() -> dict[str, str]:
     return {getattr(tarock, name).__name__: name for name in tarock.__all__ if name != "open"}
 
 
-def _shown(written: str) -> str:
+def _shorten_type(written: str) -> str:
     """Return a type without the modules of its names, by the names that classes have in the package."""
     plain = _ANNOTATED.sub(r"\1", _PATH.sub("", written))
     return re.sub(r"\w+", lambda found: _public().get(found[0], found[0]), plain)
 
 
-def _says(thing: object) -> tuple[str, str]:
+def _split_docstring(thing: object) -> tuple[str, str]:
     """Return the text of a docstring, and its examples."""
     parts = doctest.DocTestParser().parse(inspect.getdoc(thing) or "")
     examples = [part for part in parts if isinstance(part, doctest.Example)]

@@ -23,13 +23,13 @@ from tarock.game.koenigrufen_1840.replay import Turn, list_turns
 from tarock.proof.claims.ledger import DIFFERING, UNDETERMINED, CheckedClaim
 from tarock.proof.games import GameReport
 from tarock.proof.undecided import UndecidedPoint
+from tarock.publish.card_values import turning
 from tarock.publish.places import Site
-from tarock.publish.views.cards import Cards, cards_view, in_english
+from tarock.publish.views.cards import Cards, cards_view, english_name
 from tarock.publish.views.claims import Figures, figures
 from tarock.publish.views.game import GamesView
 from tarock.publish.views.table import excerpt, game_steps, table_view
 from tarock.publish.views.view import View
-from tarock.publish.worth import turning
 
 MEASURED, COMPARED = "trials.hand", "trials.choice"  # what claims on hands compute, and on ways to play
 
@@ -193,13 +193,13 @@ class BreachView(GamesView):
         """Return the trick as the table on the page shows it."""
         return table_view(self, excerpt(game_steps(self.site, self.report.levels), self.level, *self.steps))
 
-    def drawn(self, *cards: Card) -> Cards:
+    def draw(self, *cards: Card) -> Cards:
         """Return cards to be drawn."""
         return cards_view(cards, self.site.pack)
 
-    def named(self, card: Card) -> str:
+    def name_card(self, card: Card) -> str:
         """Return the English name of a card."""
-        return in_english(self.site, card.printed)
+        return english_name(self.site, card.printed)
 
     @property
     def paragraph(self) -> Passage:

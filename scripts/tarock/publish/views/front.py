@@ -17,11 +17,11 @@ from tarock.game.koenigrufen_1840.model_games import ERA
 from tarock.proof.coverage import HOLDS
 from tarock.proof.reviews import ReviewCount, count_reviews
 from tarock.publish.paper.book import CODEX
-from tarock.publish.paper.files import file_name, offered
+from tarock.publish.paper.files import file_name, list_books
 from tarock.publish.places import Site
 from tarock.publish.views.claims import Figures, figures
 from tarock.publish.views.findings import BreachView, breach_view
-from tarock.publish.views.play import told_sources
+from tarock.publish.views.play import find_described_sources
 from tarock.publish.views.rules import families
 from tarock.publish.views.view import Link, View
 from tarock.rules.accounting import CoverageStatus
@@ -97,13 +97,13 @@ class BooksView(View):
     @property
     def summaries(self) -> list[Link]:
         """Return the pages to print for the table."""
-        told = told_sources(self.site, SUMMARY).items()
+        told = find_described_sources(self.site, SUMMARY).items()
         return [self.link(how_to.title, self.router.summary_of(siglum)) for siglum, how_to in told]
 
 
 def books_of(view: View, name: str) -> list[Link]:
     """Return the books of a name, by their forms."""
-    file, books = view.router.file, offered(view.site)
+    file, books = view.router.file, list_books(view.site)
     return [view.link(form.upper(), file(file_name(book, form))) for book, form in books if book == name]
 
 
@@ -148,12 +148,12 @@ class HomeView(TextsView):
 def home_view(site: Site) -> HomeView:
     """Return everything on the start page that is not prose."""
     page = site.router.home.made
-    learn = site.router.play_of(ERA) if ERA in told_sources(site) else site.router.play
+    learn = site.router.play_of(ERA) if ERA in find_described_sources(site) else site.router.play
     return HomeView(
         site,
         page,
         breach_view(site),
-        learn.seen_from(page),
+        learn.link_from(page),
         len(site.codex.game_reports),
         figures(site),
         sum(evidence.hold == HOLDS[0] for evidence in site.codex.evidence),

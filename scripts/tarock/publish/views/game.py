@@ -29,8 +29,8 @@ from tarock.proof.games import GameReport, LevelReport, LineCriterion, load_crit
 from tarock.proof.printing import replay_lines
 from tarock.proof.robustness import analyse_named_game, robustness_lines
 from tarock.publish.places import Site
-from tarock.publish.views.cards import Cards, announced, cards_view, heaps
-from tarock.publish.views.footing import FootingLine, footing_line
+from tarock.publish.views.cards import Cards, cards_view, format_announcement, heaps
+from tarock.publish.views.robustness import RobustnessLine, make_robustness_line
 from tarock.publish.views.steps import Step
 from tarock.publish.views.summary import Summary, summary
 from tarock.publish.views.table import GameSteps, game_steps, table_view
@@ -79,7 +79,7 @@ class GameView(GamesView):
 
     report: GameReport
     base: str = BASE
-    announced = staticmethod(announced)
+    format_announcement = staticmethod(format_announcement)
 
     @cached_property
     def steps(self) -> GameSteps:
@@ -130,10 +130,10 @@ class GameView(GamesView):
         """Return the English of a remark; an empty string if there is none."""
         return remark_in_english(self.site, remark.ref, remark.text)
 
-    def footing(self, level: str = "") -> FootingLine | None:
+    def robustness(self, level: str = "") -> RobustnessLine | None:
         """Return how robust the stated results are, or the result of the game at a level."""
         name = f"{self.report.ref} as {level}" if level else self.report.ref
-        return footing_line(self, self.site.codex.robustness[name])
+        return make_robustness_line(self, self.site.codex.robustness[name])
 
     @property
     def revoke_section(self) -> str:

@@ -27,7 +27,7 @@ _SENT_TO = re.compile(r"\s*\((?:§|see )[^()]*\)$")  # at the end of a heading, 
 _BETWEEN = re.compile(r"\.(?: -)? (?=[A-Z])")  # two subjects
 
 
-class Stands(Frozen):
+class SourceOccurrences(Frozen):
     """The passages of one source in which a term stands, each with how often."""
 
     siglum: str
@@ -39,30 +39,30 @@ class Stands(Frozen):
         return sum(count for _ref, count in self.places)
 
 
-class Standing(Frozen):
+class AllOccurrences(Frozen):
     """Something that stands in the sources: where, and how often."""
 
-    stands: list[Stands]
+    by_source: list[SourceOccurrences]
 
     @property
     def count(self) -> int:
         """Return how often it stands in all sources."""
-        return sum(source.count for source in self.stands)
+        return sum(source.count for source in self.by_source)
 
 
-class GlossarySense(Standing):
+class GlossarySense(AllOccurrences):
     """A meaning of a term: `used` is the English that the translation has where it is meant, the most frequent first."""
 
     sense: Sense
     used: tuple[str, ...]
 
 
-class GlossaryEntry(Standing):
-    """A term, the notes on it, where it is; `worth` are the keys of the numbers that the rules have of it."""
+class GlossaryEntry(AllOccurrences):
+    """A term, the notes on it, where it is; `numbers` are the keys of the numbers that the rules have of it."""
 
     term: Term
     notes: list[HistoricalNote]
-    worth: dict[str, str]
+    numbers: dict[str, str]
     senses: list[GlossarySense]
 
     @property
@@ -144,13 +144,16 @@ def _entry(site: Site, term: Term) -> GlossaryEntry:
     senses = []
     for sense in term.meanings:
         meant = {ref: [each for each in places if each.sense.id == sense.id] for ref, places in found.items()}
-        senses.append(GlossarySense(_stands(meant), sense, used.get((term.id, sense.id), ())))
-    return GlossaryEntry(_stands(found), term, site.notes_on(term.id), _numbers(site).get(term.id, {}), senses)
+        senses.append(GlossarySense(_group_by_source(meant), sense, used.get((term.id, sense.id), ())))
+    return GlossaryEntry(_group_by_source(found), term, site.notes_on(term.id), _numbers(site).get(term.id, {}), senses)
 
 
-def _stands(found: Mapping[str, list[Occurrence]]) -> list[Stands]:
+def _group_by_source(found: Mapping[str, list[Occurrence]]) -> list[SourceOccurrences]:
     places = ((ref, len(there)) for ref, there in found.items() if there)
-    return [Stands(siglum, tuple(some)) for siglum, some in groupby(places, lambda stand: stand[0].partition(":")[0])]
+    return [
+        SourceOccurrences(siglum, tuple(some))
+        for siglum, some in groupby(places, lambda stand: stand[0].partition(":")[0])
+    ]
 
 
 def _elided(words: str) -> str:

@@ -186,7 +186,7 @@ class HowToValues:
         self.games.append((report.name, level))
 
     @property
-    def footing(self) -> Robustness:
+    def robustness(self) -> Robustness:
         """Return how robust the sentence is by tables, claims and games."""
         era, keys, claims, games = self.how_to.siglum, self.keys, self.claims, self.games
 

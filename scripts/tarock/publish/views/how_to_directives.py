@@ -57,12 +57,12 @@ from tarock.game.common.notation import read_cards
 from tarock.game.common.records import Side
 from tarock.game.koenigrufen_1840.replay import Course
 from tarock.game.koenigrufen_1840.vocabulary import AnnouncementWord, Feat
-from tarock.publish.environment import series, spelled
+from tarock.publish.environment import join_series, spell_number
 from tarock.publish.places import Site
 from tarock.publish.script_data import card_terms, english_card
 from tarock.publish.views.cards import Cards, cards_view
-from tarock.publish.views.footing import footing_marks
 from tarock.publish.views.how_to import ABSENT, HowToValues
+from tarock.publish.views.robustness import robustness_links
 from tarock.publish.views.view import Link, View
 from tarock.rules.cases import make_case
 from tarock.rules.how_to import HowTo, HowToLine
@@ -152,9 +152,9 @@ class Filler(HowToValues):
         places = [Link(ref.removeprefix(own), self._href(ref)) for ref in sorted(self.refs, key=self._position)]
         unsaid = {kind: key for key, kind in reversed(self.silent.items())}  # the first key of each kind
         places += [
-            Link(translate_text(kind, "silence"), rule(key).seen_from(self.page)) for kind, key in unsaid.items()
+            Link(translate_text(kind, "silence"), rule(key).link_from(self.page)) for kind, key in unsaid.items()
         ]
-        marks = tuple(footing_marks(View(self.site, self.page), self.footing)) if self.marked else ()
+        marks = tuple(robustness_links(View(self.site, self.page), self.robustness)) if self.marked else ()
         return FilledLine(cells, tuple(places), next(iter(self.silent.values()), ""), marks)
 
     def own_word(self, *words: str) -> str:
@@ -170,7 +170,7 @@ class Filler(HowToValues):
     def _href(self, ref: str) -> str:
         if not self.site.router.has(ref):
             raise self.error(f"{ref} does not exist", "expected a passage")
-        return self.site.router.passage(ref).seen_from(self.page)
+        return self.site.router.passage(ref).link_from(self.page)
 
     def _fill_cell(self, cell: str) -> tuple[Shown, ...]:
         """Return what a cell shows, without the space before what shows nothing: the places stay on its last line."""
@@ -213,7 +213,9 @@ class Filler(HowToValues):
         words = [piece for piece in pieces if isinstance(piece, Piece)]
         shown = "".join(piece.text for piece in words)
         if "#" in form or several:
-            return [Piece(form if several and shown in ("1", _shown(1)) else (several or form).replace("#", shown))]
+            return [
+                Piece(form if several and shown in ("1", _format_number(1)) else (several or form).replace("#", shown))
+            ]
         if len(words) == len(pieces) and fold_text(shown)[:_STEM] == fold_text(form)[:_STEM]:
             return [replace(words[0], text=form)]
         report_bad_translation(str(self.error(f"`{form}` for `{shown}`", "expected a form of it")))
@@ -225,20 +227,20 @@ class Filler(HowToValues):
 
 def _number(filler: Filler, written: str, unit: str = "") -> str:
     value = filler.number(written)
-    shown = f"{value}" if filler.digits and value.denominator == 1 else _shown(value)
+    shown = f"{value}" if filler.digits and value.denominator == 1 else _format_number(value)
     if current_language() != ENGLISH:
         return shown  # the sentence has the unit
     return f"{shown} {unit if 0 < value <= 1 else _plural(unit)}" if unit else shown
 
 
 def _counted(filler: Filler, written: str, *, kind: str) -> str:
-    return _said(kind, filler.number(written))
+    return _format_amount(kind, filler.number(written))
 
 
 def _word(filler: Filler, written: str) -> str:
     found = filler.several(written)
     words = filler.statement(*filler.key(written)).entry.words
-    return series(translate_text(words[word], VOCABULARY) if word in words else str(word) for word in found)
+    return join_series(translate_text(words[word], VOCABULARY) if word in words else str(word) for word in found)
 
 
 def _own(filler: Filler, written: str) -> Iterator[Piece]:
@@ -246,10 +248,10 @@ def _own(filler: Filler, written: str) -> Iterator[Piece]:
 
 
 def _card(filler: Filler, written: str, *, form: Callable[[str], str] = str) -> Iterator[Piece]:
-    return _listed((_named(filler, str(card), form) for card in filler.several(written)), "and")
+    return _listed((_name_card(filler, str(card), form) for card in filler.several(written)), "and")
 
 
-def _named(filler: Filler, card: str, form: Callable[[str], str]) -> Iterable[Piece]:
+def _name_card(filler: Filler, card: str, form: Callable[[str], str]) -> Iterable[Piece]:
     term = card_terms(filler.site).get(card)
     if current_language() != ENGLISH:
         return [Piece(filler.own_word(card, *(_german(term) if term else ())))]
@@ -271,7 +273,7 @@ def _term(filler: Filler, name: str, key: str = "", *, form: Callable[[str], str
     german = filler.several(key)[0] if key else filler.own_word(*_german(term))
     named = name in filler.terms_named
     filler.terms_named.add(name)
-    href = "" if named else filler.site.router.term(term).seen_from(filler.page)
+    href = "" if named else filler.site.router.term(term).link_from(filler.page)
     if current_language() != ENGLISH:
         yield Piece(german, href)
         return
@@ -287,16 +289,16 @@ def _case(filler: Filler, written: str) -> str:
         if expected := vocabulary.type_error_hint(name, value):
             raise filler.error(f"{name} is {value!r}", f"expected {expected}")
     numbers = [value for name, value in when.items() if vocabulary.dimensions[name].of == "integer"]
-    return _said("fold", Fraction(numbers[0])) if numbers else vocabulary.format_case(make_case(when))
+    return _format_amount("fold", Fraction(numbers[0])) if numbers else vocabulary.format_case(make_case(when))
 
 
 def _claim(filler: Filler, name: str, part: str = "") -> str:
     found = filler.part(filler.computed(name), part, name)
-    return _shown(found) if isinstance(found, int | Fraction) else str(found)
+    return _format_number(found) if isinstance(found, int | Fraction) else str(found)
 
 
 def _dealt(filler: Filler, name: str, path: str) -> str:
-    return series(english_card(filler.site, card) for card in _cards_of(filler, name, path))
+    return join_series(english_card(filler.site, card) for card in _cards_of(filler, name, path))
 
 
 def _drawn(filler: Filler, name: str, path: str) -> list[Cards]:
@@ -320,7 +322,7 @@ def _result(filler: Filler, name: str, what: str) -> str:
     results: dict[str, Fraction | int] = {**level.sheet.totals, "points": points, "margin": level.outcome.points}
     if what not in results:
         raise filler.error(f"`{what}` is no result", "expected points, margin or a seat")
-    return _shown(results[what])
+    return _format_number(results[what])
 
 
 def _deal(filler: Filler, name: str, what: str) -> str:
@@ -333,10 +335,10 @@ def _deal(filler: Filler, name: str, what: str) -> str:
     }  # fmt: skip
     folds = {"bid": game.purchase.first, "kept": game.purchase.kept} if game.purchase else {}
     if what in folds:
-        return _said("fold", Fraction(folds[what]))
+        return _format_amount("fold", Fraction(folds[what]))
     if seats.get(what):
         return seats[what]
-    return series(english_card(filler.site, card) for card in _heap(filler, name, what))
+    return join_series(english_card(filler.site, card) for card in _heap(filler, name, what))
 
 
 def _laid(filler: Filler, name: str, what: str) -> list[Cards]:
@@ -361,7 +363,7 @@ def _heap(filler: Filler, name: str, what: str) -> Sequence[Card]:
 def _groups(filler: Filler, name: str) -> Iterator[Shown]:
     """Yield the cards of the declarer's side in the groups of the book, each with its points below it."""
     for group in counted_groups(filler.played(name), filler.rules):
-        yield replace(cards_view(group, filler.pack), worth=format_thirds(count_thirds(group)))
+        yield replace(cards_view(group, filler.pack), points=format_thirds(count_thirds(group)))
 
 
 def counted_groups(course: Course, rules: Rules) -> list[list[Card]]:
@@ -385,7 +387,7 @@ def counted_groups(course: Course, rules: Rules) -> list[list[Card]]:
 
 def _game(filler: Filler, name: str) -> list[Piece]:
     number = filler.game(name).number
-    href = filler.site.router.game(name).seen_from(filler.page)
+    href = filler.site.router.game(name).link_from(filler.page)
     return [Piece(format_message(Message("how_to.game", number=number)), href)]
 
 
@@ -441,21 +443,21 @@ def _listed(items: Iterable[Iterable[Piece]], word: str) -> Iterator[Piece]:
     yield from end
 
 
-def _shown(value: Fraction | int) -> str:
+def _format_number(value: Fraction | int) -> str:
     """Write a number as our prose has it: in words up to twelve, thirds as the books write them."""
     value = Fraction(value)
     if value.denominator == 1:
-        return pgettext("number, alone", "one") if value == 1 else spelled(int(value))
+        return pgettext("number, alone", "one") if value == 1 else spell_number(int(value))
     whole, rest = divmod(value, 1)
     return f"{int(whole)} {rest}" if whole else str(rest)
 
 
-def _said(kind: str, value: Fraction) -> str:
+def _format_amount(kind: str, value: Fraction) -> str:
     key = f"how_to.{kind}.{value}"
     return (
         format_message(Message(key))
         if key in all_wordings()
-        else format_message(Message(f"how_to.{kind}", number=_shown(value)))
+        else format_message(Message(f"how_to.{kind}", number=_format_number(value)))
     )
 
 

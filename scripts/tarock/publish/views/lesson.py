@@ -23,7 +23,7 @@ from tarock.game.koenigrufen_1840.vocabulary import Feat
 from tarock.proof.committed import load_tasks
 from tarock.proof.games import GameReport
 from tarock.publish.places import Site
-from tarock.publish.views.cards import Cards, cards_view, in_english
+from tarock.publish.views.cards import Cards, cards_view, english_name
 from tarock.publish.views.findings import BreachView, breach_view
 from tarock.publish.views.how_to_directives import counted_groups
 from tarock.publish.views.steps import Step, level_steps
@@ -33,14 +33,14 @@ from tarock.rules.ruleset import Rules
 FIRST = 5  # tricks with a question
 
 
-def _said(name: str, **values: Hashable) -> str:
+def _format(name: str, **values: Hashable) -> str:
     return format_message(Message(f"lesson.{name}", **values))
 
 
 class Prompt(Frozen):
     """A trick before the learner plays to it: what lies there and what he holds; then what he may play, and what came.
 
-    `law` says in words what may be played, `rule` leads to the paragraph, if one says it; `told` is how it went on.
+    `law` says in words what may be played, `rule` leads to the paragraph, if one says it; `outcome` is how it went on.
     """
 
     number: int
@@ -51,7 +51,7 @@ class Prompt(Frozen):
     rule: Link | None
     played: str
     whole: Cards
-    told: str
+    outcome: str
     points: str
 
 
@@ -92,7 +92,7 @@ class FirstTricksView(View):
     @property
     def king(self) -> str:
         """Return the called king."""
-        return in_english(self.site, self.replay.game.king.printed)
+        return english_name(self.site, self.replay.game.king.printed)
 
     @property
     def onward(self) -> str:
@@ -120,21 +120,21 @@ class FirstTricksView(View):
             legal=cards_view(turn.legal, self.site.pack),
             law=step.law,
             rule=self.place(turn.ref) if turn.ref else None,
-            played=in_english(self.site, turn.card.printed),
+            played=english_name(self.site, turn.card.printed),
             whole=drawn(trick),
-            told=last.says,
+            outcome=last.says,
             points=format_thirds(self.replay.tricks[number - 1].running),
         )
 
 
 class Question(Frozen):
-    """A question of the lesson and its answer, each with `cards` or without; `german` are words of the book to be read."""
+    """A question of the lesson and its answer, each with cards or without; `german` are words of the book to read."""
 
     asks: str
     answer: str
     place: Link
     cards: tuple[Cards, ...] = ()
-    shown: tuple[Cards, ...] = ()
+    answer_cards: tuple[Cards, ...] = ()
     german: str = ""
 
 
@@ -175,7 +175,7 @@ class LessonView(View):
     def _pack(self) -> Iterator[Question]:
         rules, pack = self.rules, self.site.pack
         honours = (pack.scues, pack.mond, pack.pagat)
-        first, second, last = (in_english(self.site, card.printed) for card in honours)
+        first, second, last = (english_name(self.site, card.printed) for card in honours)
 
         def suit(colour: str) -> Cards:
             name = rules.words("pack.suits", colour=colour)[0]
@@ -184,16 +184,16 @@ class LessonView(View):
 
         for colour in ("red", "black"):
             yield Question(
-                _said("order", colour=colour),
-                _said("order.answer"),
+                _format("order", colour=colour),
+                _format("order.answer"),
                 self.place(rules.ref("rank.order", colour=colour)),
-                shown=(suit(colour),),
+                answer_cards=(suit(colour),),
             )
         yield Question(
-            _said("trumps"),
-            _said("trumps.answer", count=rules.number("pack.tarocks"), first=first, second=second, last=last),
+            _format("trumps"),
+            _format("trumps.answer", count=rules.number("pack.tarocks"), first=first, second=second, last=last),
             self.place(rules.ref("rank.scues_nature")),
-            shown=(cards_view(honours, pack),),
+            answer_cards=(cards_view(honours, pack),),
         )
 
     def _counted(self) -> Iterator[Question]:
@@ -205,15 +205,15 @@ class LessonView(View):
             counting = sum(map(bool, kind))
             key, case = ("counting.deduct", {"counting_cards": counting}) if counting else ("counting.three_plain", {})
             points, place = format_thirds(count_thirds(heap)), self.place(self.rules.ref(key, **case))
-            yield Question(_said("points"), points, place, (cards_view(heap, self.site.pack),))
+            yield Question(_format("points"), points, place, (cards_view(heap, self.site.pack),))
 
     def _fault(self, breach: BreachView) -> Question:
         broken, pack = breach.broken, self.site.pack
-        card, due = breach.named(broken.card), tuple(map(breach.named, broken.legal))
+        card, due = breach.name_card(broken.card), tuple(map(breach.name_card, broken.legal))
         seats = ", ".join(turn.seat for turn in breach.trick)
         return Question(
-            _said("fault", trick=breach.finding.trick, game=breach.report.number, seats=seats, seat=broken.seat),
-            _said("fault.answer", seat=broken.seat, card=card, due=due),
+            _format("fault", trick=breach.finding.trick, game=breach.report.number, seats=seats, seat=broken.seat),
+            _format("fault.answer", seat=broken.seat, card=card, due=due),
             self.place(breach.finding.ref),
             (
                 cards_view((turn.card for turn in breach.trick), pack, seats),
@@ -225,18 +225,18 @@ class LessonView(View):
         ref = breach.finding.ref
         found = self.english_of(ref)
         return Question(
-            _said("read"), found.text if found else "", self.place(ref), german=breach.paragraph.display_text()
+            _format("read"), found.text if found else "", self.place(ref), german=breach.paragraph.display_text()
         )
 
 
-class Told(Frozen):
+class TaskView(Frozen):
     """A task as the page shows it.
 
     `origin` leads to the model game, or says how it was dealt; `line` are the tricks from the position on, as played,
     and `points` those of the declarer's side so far.
     """
 
-    posed: Task
+    task: Task
     number: int
     asks: str
     seats: tuple[tuple[str, str, Cards, bool], ...]  # with role, the cards left, and whether it is to play
@@ -254,23 +254,23 @@ class Told(Frozen):
     @property
     def anchor(self) -> str:
         """Return the id of the task on the page."""
-        return f"task-{self.posed.id}"
+        return f"task-{self.task.id}"
 
     @property
     def solutions(self) -> list[str]:
         """Return every card that solves it."""
-        return " ".join(self.posed.solutions).split()
+        return " ".join(self.task.solutions).split()
 
 
 class TasksView(View):
     """The page."""
 
     @cached_property
-    def tasks(self) -> dict[TaskGoal, tuple[Told, ...]]:
+    def tasks(self) -> dict[TaskGoal, tuple[TaskView, ...]]:
         """Map each goal to its tasks, numbered as they stand on the page."""
         posed = sorted(load_tasks(self.site.codex.context), key=lambda each: list(TaskGoal).index(each.goal))
-        every = [self._told(number, each) for number, each in enumerate(posed, 1)]
-        return {goal: tuple(told for told in every if told.posed.goal is goal) for goal in TaskGoal}
+        every = [self._view_task(number, each) for number, each in enumerate(posed, 1)]
+        return {goal: tuple(each for each in every if each.task.goal is goal) for goal in TaskGoal}
 
     @property
     def count(self) -> int:
@@ -287,41 +287,41 @@ class TasksView(View):
         """Return the year of the book."""
         return self.site.corpus.sources[ERA].year
 
-    def _told(self, number: int, posed: Task) -> Told:
+    def _view_task(self, number: int, task: Task) -> TaskView:
         games, pack = self.site.codex.games, self.site.pack
 
         def model(name: str) -> Game:
             return games.report(name).best.replay.game
 
-        course = play_through(posed.build_game(pack, model), pack, games.rules)
-        deal, (trick, before) = OpenCards(course, pack, games.rules, None), posed.place
+        course = play_through(task.build_game(pack, model), pack, games.rules)
+        deal, (trick, before) = OpenCards(course, pack, games.rules, None), task.place
         moments = list(deal.generate_moments())
         at = (trick - 1) * len(deal.seats) + before
         moment, position = moments[at][0], moments[at][0].position
-        held, table = position.hands[posed.seat], position.table
+        held, table = position.hands[task.seat], position.table
         rule, case = find_deciding_rule(deal.law, held, table, trick)
-        if deal.pagat_keeper == posed.seat and not rule:
+        if deal.pagat_keeper == task.seat and not rule:
             rule, case = "ultimo.pagat_kept", {}
         ref = games.rules.ref(rule, **case)
-        side = format_message(Message(f"task.side.{course.side[posed.seat]}"))
-        return Told(
-            posed=posed,
+        side = format_message(Message(f"task.side.{course.side[task.seat]}"))
+        return TaskView(
+            task=task,
             number=number,
-            asks=format_message(Message(f"task.{posed.goal.name}", seat=posed.seat, side=side, points=self._needed() if "declarer" in side else "")),
+            asks=format_message(Message(f"task.{task.goal.name}", seat=task.seat, side=side, points=self._needed() if "declarer" in side else "")),
             seats=tuple(
-                (seat, self._role(course, seat), cards_view(sort_cards(hand), pack), seat == posed.seat)
+                (seat, self._role(course, seat), cards_view(sort_cards(hand), pack), seat == task.seat)
                 for seat, hand in position.hands.items()
             ),
             table=tuple((seat, cards_view([card], pack, seat)) for seat, card in table),
             said=tuple(format_message(Message("summary.said", seat=said.seat, feat=str(said.of), call=said.call)) for said in course.game.announcements),
             points=format_thirds(moment.thirds),
-            origin=self._origin(posed),
+            origin=self._origin(task),
             rule=self.place(ref, self.label(ref)) if ref else None,
-            legal=" ".join(posed.legal).split(),
-            solved=format_message(Message("task.solved", cards=tuple(map(self._named, posed.solutions)))),
+            legal=" ".join(task.legal).split(),
+            solved=format_message(Message("task.solved", cards=tuple(map(self._named, task.solutions)))),
             line=[" – ".join(f"{seat} {card.printed}" for seat, card in each.plays) for each in course.tricks[trick - 1 :]],
-            advice=self.place(posed.advice.ref, self.label(posed.advice.ref)),
-            gloss=self.gloss(posed.advice.ref, posed.advice.quote),
+            advice=self.place(task.advice.ref, self.label(task.advice.ref)),
+            gloss=self.gloss(task.advice.ref, task.advice.quote),
         )  # fmt: skip
 
     def _needed(self) -> str:
@@ -331,15 +331,15 @@ class TasksView(View):
         return format_thirds(group * rules.number("counting.remis_at") + over)
 
     def _named(self, group: str) -> str:
-        return format_message(Message("task.or", cards=tuple(in_english(self.site, card) for card in group.split())))
+        return format_message(Message("task.or", cards=tuple(english_name(self.site, card) for card in group.split())))
 
     def _role(self, course: Course, seat: str) -> str:
         role = {course.game.declarer: "declarer", course.partner: "partner"}.get(seat, "defender")
-        return format_message(Message(f"task.role.{role}", king=in_english(self.site, course.game.king.printed)))
+        return format_message(Message(f"task.role.{role}", king=english_name(self.site, course.game.king.printed)))
 
-    def _origin(self, posed: Task) -> Link:
-        if posed.deal:
-            return Link(format_message(Message("task.dealt", seed=posed.deal.seed, at=posed.at)))
-        report = self.site.codex.games.report(posed.model)
-        words = format_message(Message("task.model", game=report.number, at=posed.at))
-        return self.link(words, self.router.game(posed.model, report.best.level, posed.at))
+    def _origin(self, task: Task) -> Link:
+        if task.deal:
+            return Link(format_message(Message("task.dealt", seed=task.deal.seed, at=task.at)))
+        report = self.site.codex.games.report(task.model)
+        words = format_message(Message("task.model", game=report.number, at=task.at))
+        return self.link(words, self.router.game(task.model, report.best.level, task.at))

@@ -77,7 +77,7 @@ class PlayIndexView(View):
     fullest: Choice | None
 
 
-def told_sources(site: Site, name: str = PROSE) -> dict[str, HowTo]:
+def find_described_sources(site: Site, name: str = PROSE) -> dict[str, HowTo]:
     """Return the sources whose game is described, in prose or in the summary, each with how."""
     found = ((siglum, site.codex.how_tos.read(siglum, name)) for siglum in site.corpus.sources)
     return {siglum: how_to for siglum, how_to in found if how_to}
@@ -89,7 +89,7 @@ def play_view(site: Site, siglum: str, name: str = PROSE, rules: Rules | None = 
     Raises `CodexError` with file and line for a directive that cannot be filled.
     """
     pages = {PROSE: site.router.play_of(siglum), SUMMARY: site.router.summary_of(siglum)}
-    page, how_to, summary = pages[name].made, told_sources(site, name)[siglum], name == SUMMARY
+    page, how_to, summary = pages[name].made, find_described_sources(site, name)[siglum], name == SUMMARY
     view = View(site, page)
     filler = Filler(site, how_to, page, rules, marked=not summary)
 
@@ -144,7 +144,7 @@ def _borrowed(view: View, siglum: str) -> Iterator[Borrowed]:
 
 def play_index_view(site: Site) -> PlayIndexView:
     """Return all games that are described, by the size of their packs."""
-    choices = {siglum: _choice(site, siglum, how_to) for siglum, how_to in told_sources(site).items()}
+    choices = {siglum: _choice(site, siglum, how_to) for siglum, how_to in find_described_sources(site).items()}
     fullest = max(choices, key=lambda siglum: len(site.codex.tables[siglum].statements), default="")
     families = [(cards, [choices[siglum] for siglum in sigla]) for cards, sigla in by_pack(site, choices)]
     return PlayIndexView(site, site.router.play.made, families, choices.get(fullest))
@@ -156,6 +156,6 @@ def _choice(site: Site, siglum: str, how_to: HowTo) -> Choice:
     return Choice(
         site.corpus.sources[siglum],
         view.link(how_to.title, view.router.play_of(siglum)),
-        summary if siglum in told_sources(site, SUMMARY) else None,
+        summary if siglum in find_described_sources(site, SUMMARY) else None,
         tuple(map(Filler(site, how_to, view.page).fill, how_to.parts[0].blocks[0].lines)),
     )

@@ -157,7 +157,7 @@ class Bar(Frozen):
         """Return the size of all parts."""
         return sum(size for _name, size in self.parts)
 
-    def told(self, unit: str) -> str:
+    def describe(self, unit: str) -> str:
         """Return the bar in words: its note, or its size with its parts."""
         if self.note or len(self.parts) < 2:
             return self.note or f"{self.total} {unit}"
@@ -187,7 +187,7 @@ class Chart(Frozen):
     @property
     def description(self) -> str:
         """Return the chart in words."""
-        return "; ".join(f"{bar.label}: {bar.told(self.unit)}" for bar in self.bars) + "."
+        return "; ".join(f"{bar.label}: {bar.describe(self.unit)}" for bar in self.bars) + "."
 
     def pieces(self, bar: Bar) -> Iterator[tuple[float, float, int, str]]:
         """Yield the parts of a bar: where one begins, how long it is, the number of its colour, its words."""
@@ -199,11 +199,11 @@ class Chart(Frozen):
 
 def rule_charts(tables: Mapping[str, EraTable]) -> Iterator[Chart]:
     """Yield the charts in their order, each with the sources by siglum."""
-    yield Chart("chart-pack", _say("pack"), _say("cards"), [_pack(*each) for each in tables.items()])
+    yield Chart("chart-pack", _format("pack"), _format("cards"), [_pack(*each) for each in tables.items()])
     points = [_bar(*each, "counting.total", "points") for each in tables.items()]
-    yield Chart("chart-points", _say("whole"), _say("points"), points)
+    yield Chart("chart-points", _format("whole"), _format("points"), points)
     hands = [bar for each in tables.items() for bar in _hands(*each)]
-    yield Chart("chart-hands", _say("hands"), _say("cards"), hands)
+    yield Chart("chart-hands", _format("hands"), _format("cards"), hands)
     found = ((siglum, *_consulation(table)) for siglum, table in tables.items())
     sizes = tuple(
         Message("chart.at", siglum=siglum, size=Message("claim.value", value=size))
@@ -211,10 +211,10 @@ def rule_charts(tables: Mapping[str, EraTable]) -> Iterator[Chart]:
         if worth
     )
     prices = [bar for each in tables.items() for bar in _ultimo(*each)]
-    yield Chart("chart-ultimo", _say("ultimo", sizes=sizes), _say("points"), prices)
+    yield Chart("chart-ultimo", _format("ultimo", sizes=sizes), _format("points"), prices)
 
 
-def _say(name: str, **values: Hashable) -> str:
+def _format(name: str, **values: Hashable) -> str:
     return format_message(Message(f"chart.{name}", **values))
 
 
@@ -225,13 +225,13 @@ def _number(table: EraTable, key: str, **when: Any) -> int | None:
 
 def _bar(label: str, table: EraTable, key: str, name: str) -> Bar:
     number = _number(table, key)
-    return Bar(label, ((_say(name), number),)) if number else Bar(label, note=table.silence(key).silence)
+    return Bar(label, ((_format(name), number),)) if number else Bar(label, note=table.silence(key).silence)
 
 
 def _pack(siglum: str, table: EraTable) -> Bar:
     cards, tarocks = _number(table, "pack.cards"), _number(table, "pack.tarocks")
     if cards and tarocks:
-        return Bar(siglum, ((_say("suits"), cards - tarocks), (_say("tarocks"), tarocks)))
+        return Bar(siglum, ((_format("suits"), cards - tarocks), (_format("tarocks"), tarocks)))
     return _bar(siglum, table, "pack.cards", "cards")
 
 
@@ -240,7 +240,7 @@ def _hands(siglum: str, table: EraTable) -> Iterator[Bar]:
     rest = _number(table, "deal.talon") or _number(table, "deal.dealer_extra", talon_dealt="last")
     count = players.value[0] if players and isinstance(players.value, list) else 0
     if hand and rest and count:
-        yield Bar(siglum, (*[(_say("hand"), hand)] * count, (_say("rest"), rest)))
+        yield Bar(siglum, (*[(_format("hand"), hand)] * count, (_format("rest"), rest)))
 
 
 def _consulation(table: EraTable) -> tuple[str, int]:
@@ -257,13 +257,13 @@ def _ultimo(siglum: str, table: EraTable) -> Iterator[Bar]:
     if not silent:
         yield Bar(siglum, note=table.silence(key).silence)
     elif silent.unit == "points" or not announced:
-        prices = [(_say("each", siglum=siglum), silent.value)]
+        prices = [(_format("each", siglum=siglum), silent.value)]
     else:
         price = announced.value * worth
-        prices = [(_say("silent", siglum=siglum), silent.value * worth), (_say("announced"), price)]
+        prices = [(_format("silent", siglum=siglum), silent.value * worth), (_format("announced"), price)]
         raises = table.find_rule("announcements.raises")
         for raised in raises.value if raises else ():
             price *= _number(table, "announcements.raise_factor", call=raised) or 1
             prices.append((raised, price))
     for label, points in prices:
-        yield Bar(label, ((_say("points"), points),))
+        yield Bar(label, ((_format("points"), points),))

@@ -28,7 +28,7 @@ from tarock.corpus.sources import Source
 from tarock.corpus.versions import Withdrawal, load_tombstones
 from tarock.proof.claims.ledger import CheckedClaim
 from tarock.proof.reviews import Review, Subject
-from tarock.publish.citations import citations, english_named
+from tarock.publish.citations import citations, cite_english
 from tarock.publish.items import edition_date
 from tarock.publish.places import Site
 from tarock.publish.router import Address, Router
@@ -98,7 +98,7 @@ class ShortPage(_PageAlone):
     @property
     def why_no_english(self) -> str:
         """Return why a page with words lacks English: its edition is earlier, or it is around the text."""
-        if self.english or self.whole or not self.shown:
+        if self.english or self.whole or not self.units:
             return ""
         present = self.now is not None and self.version == self.source.edition
         return "around" if present else "edition"
@@ -134,7 +134,7 @@ class ShortPage(_PageAlone):
         ]
 
     @property
-    def witnessed(self) -> list[tuple[OtherText, Testimony]]:
+    def testimonies(self) -> list[tuple[OtherText, Testimony]]:
         """Return the remarks of other texts on its words; for an edition see the page of doubtful places."""
         found = self.site.codex.testimonies
         return [] if self.whole else [each for unit in self.selection.passages for each in found.get(unit.ref, ())]
@@ -166,7 +166,7 @@ class ShortPage(_PageAlone):
     @property
     def alike(self) -> list[str]:
         """Return the passages of other sources on the matters of its passage."""
-        return self.site.alike(self.ref) if self._passage else []
+        return self.site.find_related(self.ref) if self._passage else []
 
     @property
     def read(self) -> tuple[tuple[str, str, Review], ...]:
@@ -181,7 +181,7 @@ class ShortPage(_PageAlone):
         return not self.selection.reference.first
 
     @cached_property
-    def shown(self) -> tuple[tuple[Unit, tuple[Pieces, ...]], ...]:
+    def units(self) -> tuple[tuple[Unit, tuple[Pieces, ...]], ...]:
         """Return its units with their lines, as far as it is not withheld; sentences of a passage alone have anchors."""
         edition = self.selection.edition
         units = edition.units.values() if self.whole else self.selection.passages
@@ -199,7 +199,7 @@ class ShortPage(_PageAlone):
         """Return the lines of its text, without headings, if it is not withheld."""
         return [
             "".join(text for _anchor, text in line)
-            for unit, lines in self.shown
+            for unit, lines in self.units
             if not self.is_heading(unit)
             for line in lines
         ]
@@ -247,7 +247,7 @@ def short_pages(site: Site, editions: dict[str, Edition]) -> Iterator[ShortPage]
                 now,
                 withdrawal,
                 english,
-                english_named(translation, "en") if translation else "",
+                cite_english(translation, "en") if translation else "",
                 tuple({note.id: note for note in notes}.values()),
                 citations(then, version, publication, here=here),
                 tags(then, version, publication, here=here),
@@ -332,7 +332,7 @@ def key_pages(site: Site) -> Iterator[KeyPage]:
         for row in rows:
             page = Router.key(row.key).page
             yield KeyPage(
-                site, page, row.key, row, tuple(Link(path, Router.data(path).seen_from(page)) for path in files)
+                site, page, row.key, row, tuple(Link(path, Router.data(path).link_from(page)) for path in files)
             )
     for old, former in site.codex.topics.deprecated.items():
         yield KeyPage(site, Router.key(old).page, old, None, (), former)

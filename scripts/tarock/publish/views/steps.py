@@ -26,7 +26,7 @@ from tarock.game.koenigrufen_1840.record import Purchase
 from tarock.game.koenigrufen_1840.replay import Replay, RoleKnowledge, list_turns
 from tarock.game.koenigrufen_1840.vocabulary import AnnouncementWord, BidKind
 from tarock.publish.places import Site
-from tarock.publish.views.cards import glossed, names
+from tarock.publish.views.cards import gloss_name, names
 from tarock.publish.views.view import section, stated
 
 # The kinds of steps.
@@ -145,7 +145,7 @@ class _Steps:
         self.pack = site.pack
         self.rules = site.codex.games.rules
         self.knowledge = RoleKnowledge(replay, self.rules)
-        self.glossed = partial(glossed, site)
+        self.gloss_name = partial(gloss_name, site)
         self._shown: set[str] = set()
 
     def before(self) -> Iterator[Step]:
@@ -157,7 +157,7 @@ class _Steps:
             told = Message(f"step.bid.{bid.bid}", seat=bid.seat, fold=bid.fold, implied=bid.implied)
             yield _step(f"bid{number}", "bid", told, rules.ref("bidding.games"), seat=bid.seat)
         seat, king = game.declarer, game.king.name
-        told = Message("step.call.solo" if game.solo else "step.call", seat=seat, king=self.glossed(king))
+        told = Message("step.call.solo" if game.solo else "step.call", seat=seat, king=self.gloss_name(king))
         ref = rules.ref("king.own", contract=BidKind.SOLO) if game.solo else rules.ref("king.called")
         known = self._show(self.knowledge.find_known_at_call())
         yield _step("call", "call", told, ref, seat=seat, card=king, known=known)
@@ -172,7 +172,7 @@ class _Steps:
 
     def _solo_talon(self) -> Iterator[Step]:
         cards, points = names(self.game.talon.cards), self._points(0)
-        told = Message("step.talon.solo", cards=tuple(map(self.glossed, cards)), points=format_thirds(points[1]))
+        told = Message("step.talon.solo", cards=tuple(map(self.gloss_name, cards)), points=format_thirds(points[1]))
         ref = self.rules.ref("talon.counts_for", contract=BidKind.SOLO)
         unseen = format_message(Message("step.talon.unseen.solo"))
         yield _step("talon1", "talon", told, ref, cards=cards, points=points, unseen=unseen)
@@ -184,13 +184,13 @@ class _Steps:
         for number, fold in enumerate(range(min(first, kept), kept + 1), 1):
             cards = names(find_bought_half(fold, game, rules))
             key = "step.talon.kept" if fold == kept else "step.talon.left"
-            told = Message(key, seat=seat, fold=fold, cards=tuple(map(self.glossed, cards)))
+            told = Message(key, seat=seat, fold=fold, cards=tuple(map(self.gloss_name, cards)))
             ref = rules.ref("talon.half", fold=fold) if fold == first else rules.ref("talon.change")
             unseen = format_message(Message("step.talon.unseen", seat=seat, fold=fold))
             yield _step(f"talon{number}", "talon", told, ref, seat=seat, cards=cards, kept=fold == kept, unseen=unseen)
         cards, points = names(game.scat), self._points(0)
         mine, left = map(format_thirds, points)
-        told = Message("step.scat", seat=seat, cards=tuple(map(self.glossed, cards)), points=mine, left=left)
+        told = Message("step.scat", seat=seat, cards=tuple(map(self.gloss_name, cards)), points=mine, left=left)
         ref, unseen = rules.ref("discard.counts_for"), format_message(Message("step.scat.unseen", seat=seat))
         yield _step("scat", "scat", told, ref, seat=seat, cards=cards, points=points, unseen=unseen)
 
@@ -201,12 +201,12 @@ class _Steps:
             for place, turn in enumerate(trick, 1):
                 card, last = turn.card.printed, turn is trick[-1]
                 key = "step.lead" if place == 1 else "step.play"
-                says, law = format_message(Message(key, seat=turn.seat, card=self.glossed(card))), ""
+                says, law = format_message(Message(key, seat=turn.seat, card=self.gloss_name(card))), ""
                 if last:
                     best = next(other.card for other in trick if other.seat == winner)
-                    says += " " + format_message(Message("step.takes", seat=winner, card=self.glossed(best.printed)))
+                    says += " " + format_message(Message("step.takes", seat=winner, card=self.gloss_name(best.printed)))
                 if turn.rule:
-                    suit, legal, held = self.glossed(trick[0].card.suit), len(turn.legal), len(turn.held)
+                    suit, legal, held = self.gloss_name(trick[0].card.suit), len(turn.legal), len(turn.held)
                     law = format_message(Message(f"turn.{turn.rule}", suit=suit, legal=legal, held=held)) + "."
                 yield Step(
                     id=f"{number}.{place}",

@@ -19,7 +19,7 @@ from tarock.game.koenigrufen_1840.replay import Replay, list_turns
 from tarock.game.koenigrufen_1840.vocabulary import Feat
 from tarock.proof.games import GameReport
 from tarock.publish.places import Site
-from tarock.publish.views.cards import in_english
+from tarock.publish.views.cards import english_name
 from tarock.publish.views.view import section
 
 HONOURS = frozenset({Reason.ALL_THREE, Reason.ALL_FOUR})
@@ -41,14 +41,16 @@ def summary(site: Site, report: GameReport) -> Summary:
     return Summary(*(" ".join(map(format_message, part)) for part in parts))
 
 
-def _told(name: str, **values: Hashable) -> Message:
+def _message(name: str, **values: Hashable) -> Message:
     return Message(f"summary.{name}", **values)
 
 
 def _sums(sheet: ScoreSheet) -> Iterator[Message]:
     """Yield the amounts that players write in the end, the highest first."""
     for amount in sorted(set(sheet.totals.values()) - {0}, reverse=True):
-        yield _told("writes", seats=tuple(seat for seat, each in sheet.totals.items() if each == amount), amount=amount)
+        yield _message(
+            "writes", seats=tuple(seat for seat, each in sheet.totals.items() if each == amount), amount=amount
+        )
 
 
 class _Teller:
@@ -64,7 +66,7 @@ class _Teller:
         return tuple(seat for seat in self.result.find_seats(side) if seat in self.replay.game.seats)
 
     def _card(self, card: Card) -> str:
-        return in_english(self.site, card.printed)
+        return english_name(self.site, card.printed)
 
     def _section(self, key: str, **case: Any) -> str:
         return section(self.site, self.rules.ref(key, **case))
@@ -80,14 +82,14 @@ class _Teller:
         """Tell who plays with whom, and what is announced."""
         game, king = self.replay.game, self._card(self.replay.game.king)
         fold = game.purchase.kept if game.purchase else 0
-        yield _told("played", seat=game.declarer, fold=fold, king=king)
+        yield _message("played", seat=game.declarer, fold=fold, king=king)
         if self.replay.partner:
-            yield _told("partner", partner=self.replay.partner, ours=self.ours, theirs=self.theirs)
+            yield _message("partner", partner=self.replay.partner, ours=self.ours, theirs=self.theirs)
         else:
             holds = game.king in self.replay.hands[game.declarer]
-            yield _told("alone", seat=game.declarer, theirs=self.theirs, holds=holds)
+            yield _message("alone", seat=game.declarer, theirs=self.theirs, holds=holds)
         for said in game.announcements:
-            yield _told(
+            yield _message(
                 "said",
                 seat=said.seat,
                 feat=said.of.capitalize() if said.of is Feat.VOLAT else str(said.of),
@@ -98,14 +100,16 @@ class _Teller:
         """Tell the count, then what decided it; then the amounts written in the end."""
         replay, result, tricks = self.replay, self.result, len(self.replay.tricks)
         if not replay.settles:
-            yield _told("unjudged")
+            yield _message("unjudged")
             return
         if result.volat:
             side = self.ours if result.volat is Side.DECLARER else self.theirs
             announced = Feat.VOLAT in result.announced
-            yield _told("volat", seats=side, tricks=tricks, announced=announced, section=self._section("volat.cancels"))
+            yield _message(
+                "volat", seats=side, tricks=tricks, announced=announced, section=self._section("volat.cancels")
+            )
         else:
-            yield _told(
+            yield _message(
                 "count",
                 seats=self.ours,
                 won=sum(replay.side[winner] is Side.DECLARER for winner in replay.winners),
@@ -119,7 +123,7 @@ class _Teller:
         yield from self._king()
         for line in replay.sheet.lines:
             if line.reason in HONOURS:
-                yield _told("honours", what=line.what)
+                yield _message("honours", what=line.what)
         yield from _sums(replay.sheet)
 
     def _pagat(self) -> Iterator[Message]:
@@ -127,11 +131,11 @@ class _Teller:
         result, place = self.result, self._at(self.site.pack.pagat)
         announced = result.announced.get(Feat.ULTIMO)
         if result.ultimo_by:
-            yield _told("ultimo.made", seat=result.ultimo_by, announced=announced is not None)
+            yield _message("ultimo.made", seat=result.ultimo_by, announced=announced is not None)
         elif announced and place:
             number, winner, card = place
             last = number == len(self.replay.tricks)
-            yield _told("ultimo.lost", number=number, last=last, seat=winner, card=self._card(card))
+            yield _message("ultimo.lost", number=number, last=last, seat=winner, card=self._card(card))
 
     def _king(self) -> Iterator[Message]:
         """Tell of the called king, where he was not the declarer's own or lay in the talon."""
@@ -140,9 +144,9 @@ class _Teller:
         king = self.replay.game.king
         if place := self._at(king):
             number, winner, card = place
-            yield _told("king.lost", number=number, seat=winner, card=self._card(card))
+            yield _message("king.lost", number=number, seat=winner, card=self._card(card))
         else:
-            yield _told("king.left", king=self._card(king))
+            yield _message("king.left", king=self._card(king))
 
     def slips(self) -> Iterator[Message]:
         """Tell of the cards that could not be played, and of emendations of the transcript."""
@@ -156,42 +160,42 @@ class _Teller:
             where = section(self.site, found.ref) if found.ref else ""
             if found.code == "PLAY-REVOKE" and turn:
                 card, due = self._card(turn.card), tuple(map(self._card, turn.legal))
-                yield _told("revoke", number=found.trick, seat=found.seat, card=card, due=due, section=where)
+                yield _message("revoke", number=found.trick, seat=found.seat, card=card, due=due, section=where)
             else:
-                yield _told("finding", what=found.message, section=where)
+                yield _message("finding", what=found.message, section=where)
         edition = self.site.corpus.edition(ERA)
         mended = sum(edition.units[ident].emendation_count for ident in edition.containers[self.report.name])
         if mended:
-            yield _told("mended", count=mended)
+            yield _message("mended", count=mended)
         if not findings and not mended:
-            yield _told("sound")
+            yield _message("sound")
         elif not self.report.seen:
-            yield _told("unseen")
+            yield _message("unseen")
         elif findings:
-            yield _told("seen")
+            yield _message("seen")
 
     def stands(self) -> Iterator[Message]:
         """Tell whether the author's result follows, and how § 65 settles a revoke."""
         revokers, by_65 = self.result.revokes, self.replay.sheet_with_revokes
         if not by_65:
-            yield _told(f"stands.{self.report.verdict.replace(' ', '_')}")
+            yield _message(f"stands.{self.report.verdict.replace(' ', '_')}")
             return
         key, case = by_65.rule
         where = self._section(key, **dict(case))
         sides = {self.result.side[seat] for seat in revokers}
         struck = not set(self.replay.sheet.lines) <= set(by_65.lines)
         if key == "revoke.both_cancel":
-            yield _told("stands.cancelled", section=where)
+            yield _message("stands.cancelled", section=where)
         elif not struck:
-            yield _told("stands.kept", seats=revokers, section=where)
+            yield _message("stands.kept", seats=revokers, section=where)
         else:
             kept = (line.payees for line in by_65.lines if line.reason in HONOURS)
             honours = any(self.result.side[seat] in sides for payees in kept for seat in payees)
-            yield _told("stands.struck", seats=revokers, section=where, honours=honours)
+            yield _message("stands.struck", seats=revokers, section=where, honours=honours)
         for line in by_65.lines:
             if line.reason is Reason.REVOKE:
-                yield _told("stands.fine", guilty=line.what.values["seat"], seats=line.payees, amount=line.amount)
+                yield _message("stands.fine", guilty=line.what.values["seat"], seats=line.payees, amount=line.amount)
         if struck:
-            yield _told("stands.sums", sums=tuple(_sums(by_65)))
+            yield _message("stands.sums", sums=tuple(_sums(by_65)))
         if self.report.mended:
-            yield _told("stands.lines", stands=self.report.stands, of=len(self.report.mended), seats=revokers)
+            yield _message("stands.lines", stands=self.report.stands, of=len(self.report.mended), seats=revokers)

@@ -23,7 +23,7 @@ from tarock.game.koenigrufen_1840.model_games import BASE
 from tarock.game.koenigrufen_1840.vocabulary import SeatRole
 from tarock.proof.games import LevelReport
 from tarock.publish.places import Site
-from tarock.publish.views.cards import cards_view, glossed, in_english
+from tarock.publish.views.cards import cards_view, english_name, gloss_name
 from tarock.publish.views.steps import FOLLOWS, LevelSteps, Step, StepChange, StepNote, level_steps
 from tarock.publish.views.view import View, remark_in_english, section
 
@@ -93,8 +93,8 @@ def _in_english(site: Site, message: Message) -> Message:
         if isinstance(value, tuple):
             return tuple(map(rendered, value))
         if isinstance(value, Card):
-            return in_english(site, value.printed)
-        return in_english(site, value) if isinstance(value, str) and value in pack.suits else value
+            return english_name(site, value.printed)
+        return english_name(site, value) if isinstance(value, str) and value in pack.suits else value
 
     return Message(message.key, **{name: rendered(value) for name, value in message.values.items()})
 
@@ -141,7 +141,7 @@ def _marked(site: Site, level: LevelSteps, before: LevelSteps, kind: str) -> Lev
         elif other is None:
             was = Message("step.change.none")
         elif other.card != step.card and other.seat == step.seat:
-            was = glossed(site, other.card)
+            was = gloss_name(site, other.card)
         elif _read(other) != _read(step):
             was = Message("step.change.said", said=other.says)
         if was:

@@ -51,11 +51,11 @@ class View(Cached):
 
     def link(self, text: str, address: Address | SiteFile) -> Link:
         """Return a link from this page to an address."""
-        return Link(text, address.seen_from(self.page))
+        return Link(text, address.link_from(self.page))
 
     def to(self, address: Address | SiteFile) -> str:
         """Return the address as it is linked from this page."""
-        return address.seen_from(self.page)
+        return address.link_from(self.page)
 
     def source_link(self, siglum: str, text: str = "") -> Link:
         """Return the link to a source, by its siglum or in other words."""

@@ -19,16 +19,16 @@ _NAMED = 2  # readings of one thing by which a result falls; more are counted
 _SHOWN = 3  # ways in which a result falls; the others are in `check --json`
 
 
-class FootingLine(Frozen):
+class RobustnessLine(Frozen):
     """How far a result stands, in words; by which readings it falls, each with a link; of each kind what it rests on."""
 
-    told: str
+    summary: str
     falls: tuple[tuple[tuple[Link, str], ...], ...]
     more: int
     rests: tuple[tuple[str, tuple[Link, ...]], ...]
 
 
-def footing_line(view: View, footing: Robustness) -> FootingLine | None:
+def make_robustness_line(view: View, footing: Robustness) -> RobustnessLine | None:
     """Return the line of a result on a page; None where all is certain."""
     if not footing.rests_on:
         return None
@@ -49,7 +49,7 @@ def footing_line(view: View, footing: Robustness) -> FootingLine | None:
         )
         for each in footing.stands.minimal_failures
     ]
-    return FootingLine(
+    return RobustnessLine(
         format_message(describe_stability(footing.stands)) if footing.stands.of > 1 else "",
         tuple(falls[:_SHOWN]),
         len(falls[_SHOWN:]),
@@ -68,7 +68,7 @@ def _listed(rests: UncertainDependency, numbers: tuple[int, ...]) -> str:
     )
 
 
-def footing_marks(view: View, footing: Robustness) -> Iterator[Link]:
+def robustness_links(view: View, footing: Robustness) -> Iterator[Link]:
     """Yield the links behind a sentence: under how many readings it stands, else why it is uncertain, each once."""
     varied = [rests for rests in footing.rests_on if rests.varied]
     if varied:

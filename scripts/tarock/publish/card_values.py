@@ -22,7 +22,7 @@ from tarock.game.koenigrufen_1840.model_games import BASE
 from tarock.proof import analyses, committed
 from tarock.proof.games import GameReport, LevelReport
 from tarock.publish.places import Site
-from tarock.publish.views.cards import glossed
+from tarock.publish.views.cards import gloss_name
 
 
 def core_data(site: Site) -> dict[str, Any] | None:
@@ -48,7 +48,7 @@ def core_data(site: Site) -> dict[str, Any] | None:
     }
 
 
-def worth_data(site: Site, report: GameReport) -> dict[str, Any]:
+def card_value_data(site: Site, report: GameReport) -> dict[str, Any]:
     """Return a game's committed values by play, its turning points in words, and the deal for the core by level."""
     found = _kept(site, report)
     deals = {name: told for name, level in report.levels.items() if (told := _deal(site, level))}
@@ -74,8 +74,8 @@ def turning(site: Site, report: GameReport) -> Iterator[tuple[str, str, bool]]:
         for play, before, after in find_greatest_turns(found, aim):
             place = [each for each in found.plays if each.trick == play.trick].index(play) + 1
             told = Message(
-                "worth.turn", trick=play.trick, seat=play.seat, card=glossed(site, site.pack.by_name[play.card].printed),
-                aim=Message(f"worth.{aim}"), before=_told(aim, *before), after=_told(aim, *after),
+                "worth.turn", trick=play.trick, seat=play.seat, card=gloss_name(site, site.pack.by_name[play.card].printed),
+                aim=Message(f"worth.{aim}"), before=_describe_value(aim, *before), after=_describe_value(aim, *after),
             )  # fmt: skip
             yield f"{play.trick}.{place}", format_message(told), aim not in (Aim.POINTS, Aim.SHEET)
 
@@ -86,7 +86,7 @@ def _kept(site: Site, report: GameReport) -> GameValues | None:
     return committed.load_annotation(site.codex.context, report.name) if path and path.is_file() else None
 
 
-def _told(aim: Aim, low: int, high: int) -> Message:
+def _describe_value(aim: Aim, low: int, high: int) -> Message:
     """Describe a value: thirds as points, or whether something is reached."""
     one = "points" if aim is Aim.POINTS else "sheet" if aim is Aim.SHEET else "reached"
     return Message(f"worth.value.{one}", low=low, high=high)
