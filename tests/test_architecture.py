@@ -14,7 +14,7 @@ from importlib.metadata import distribution
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tarock.publish.environment import spelled
+from tarock.publish.environment import spell_number
 
 from .conftest import ROOT
 
@@ -136,7 +136,7 @@ def test_the_readme_names_and_weighs_what_is_needed_at_run_time() -> None:
     names = [re.split(r"[^\w-]", each)[0] for each in asked]
     files = [file for name in names for file in distribution(name).files or () if "__pycache__" not in file.parts]
     size = sum(Path(str(file.locate())).stat().st_size for file in files)
-    told = f"depends on {spelled(len(names))} others, {' and '.join(names)}, of together {size / 10**6:.0f} MB."
+    told = f"depends on {spell_number(len(names))} others, {' and '.join(names)}, of together {size / 10**6:.0f} MB."
     assert told in " ".join((ROOT / "README.md").read_text(encoding="utf-8").split())
 
 

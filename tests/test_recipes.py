@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tarock.base.project import Project
-from tarock.publish.pages import compose_pages, site_pages
+from tarock.publish.pages import compose_pages, list_site_pages
 from tarock.publish.places import Site
 from tests.conftest import ROOT, remember, thorough
 from tests.helpers import emend, raised, replace_once, step_version
@@ -102,7 +102,7 @@ def test_changing_a_text(clone: Path, cached: Path, corpus: Corpus) -> None:
 def test_a_game_of_your_own(clone: Path, cached: Path, computed: ComputedCodex) -> None:
     remember(clone, cached)
     site = Site(computed)
-    (own,) = (page for page in site_pages(site) if page.address.page == "own-game.md")
+    (own,) = (page for page in list_site_pages(site) if page.address.page == "own-game.md")
     page = compose_pages(site, [own])["own-game.md"]
     steps = [step for block in re.findall(r"```sh\n(.*?)```", page, re.DOTALL) for step in commands(block)]
     assert [step[0] for step in steps] == ["replay", "score", "score", "score", "score"]

@@ -35,7 +35,7 @@ from tarock.game.koenigrufen_1840.state import Engine, Options, State, read_deal
 from tarock.proof.codex import ComputedCodex as Computed
 from tarock.proof.games import ReplayJson, build_replay_json
 from tarock.proof.robustness import Settlement, analyse_named_game, analyse_own_game, build_settlement
-from tarock.publish.citation_check import citation_form
+from tarock.publish.citation_check import make_citation_form
 from tarock.publish.citation_formats import FORMATS
 from tarock.publish.citations import cite_now
 from tarock.rules.compare import Row, compare_tables, is_under, require_topic
@@ -395,7 +395,7 @@ def hold_citation(codex: Computed, citation: str, digest: str = "") -> Verificat
         return "\n".join(words.values())
 
     def form(cited: ParsedCitation, version: str) -> CitationForm:
-        found = citation_form(codex, citation, cited, version)
+        found = make_citation_form(codex, citation, cited, version)
         if '"sentences"' not in citation:
             return found
         selection, version = resolve_parsed(codex.corpus, structs.replace(cited.reference, version=version))

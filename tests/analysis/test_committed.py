@@ -20,7 +20,7 @@ from tarock.analysis import annotation, choices, goals, hands, players, tasks
 from tarock.base.errors import CodexError
 from tarock.proof import analyses, committed
 from tarock.proof.codex import ComputedCodex
-from tarock.publish.card_values import card_value_data, turning
+from tarock.publish.card_values import find_turning_points, make_card_value_data
 from tarock.publish.places import Site
 from tarock.publish.views.lesson import TasksView
 from tests.conftest import ROOT
@@ -100,8 +100,8 @@ def test_no_reader_shows_what_comes_from_other_rules(run: Run, codex: Project, m
     site = Site(other)
     for page in (
         lambda: TasksView(site, site.router.home.made).tasks,
-        lambda: card_value_data(site, other.games.report("m8")),
-        lambda: list(turning(site, other.games.report("m8"))),
+        lambda: make_card_value_data(site, other.games.report("m8")),
+        lambda: list(find_turning_points(site, other.games.report("m8"))),
     ):
         with pytest.raises(CodexError, match=STALE):
             page()

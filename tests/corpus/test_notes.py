@@ -11,8 +11,8 @@ from tarock.corpus.checks import note_problems
 from tarock.proof.codex import ComputedCodex
 from tarock.publish.environment import render
 from tarock.publish.places import Site
-from tarock.publish.views.glossary import NotesView, letter_view
-from tarock.publish.views.source import source_view
+from tarock.publish.views.glossary import NotesView, make_letter
+from tarock.publish.views.source import make_source_page
 from tests.publish.markup import read
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ def test_a_note_stands_at_each_of_its_passages_on_the_page_of_the_source(site: S
         for page in pages:
             refs = {ref for ref, _expression in wanted if site.router.passage(ref).page == page.path}
             current = ""
-            for tag, values, text in read(render("source.md.j2", source_view(site, page))).found if refs else ():
+            for tag, values, text in read(render("source.md.j2", make_source_page(site, page))).found if refs else ():
                 if "passage" in values.get("class", "").split():
                     current = values["id"]
                 elif tag == "a" and values.get("aria-label", "").startswith("Sentence "):
@@ -51,7 +51,7 @@ def test_a_note_stands_at_each_of_its_passages_on_the_page_of_the_source(site: S
 
 def test_a_note_stands_at_its_terms_among_all_notes_and_in_the_search(site: Site, run: Run) -> None:
     expression, note = "auf den Juden spielen", site.codex.notes["auf-den-juden"]
-    (entry,) = (entry for entry in letter_view(site, "A").entries if entry.term.id == "auf-den-juden")
+    (entry,) = (entry for entry in make_letter(site, "A").entries if entry.term.id == "auf-den-juden")
     assert [each.expression for each in entry.notes] == [expression]
     shown = read(render("notes.md.j2", NotesView(site, site.router.notes().page)))
     assert expression in shown.texts("h3")

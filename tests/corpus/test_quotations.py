@@ -26,9 +26,9 @@ from tarock.corpus.versions import resolve_reference
 from tarock.library import hold_citation
 from tarock.proof.codex import ComputedCodex
 from tarock.publish.citation_formats import FORMATS
-from tarock.publish.citations import LANGUAGES, citation_record, cite
+from tarock.publish.citations import LANGUAGES, cite, make_citation_record
 from tarock.publish.export.content import Content
-from tarock.publish.export.json_lines import line_of
+from tarock.publish.export.json_lines import make_line
 from tarock.publish.items import write_date
 from tarock.publish.places import Site
 from tests.conftest import ROOT
@@ -291,11 +291,11 @@ def _accepted() -> tuple[str, ...]:
             publication = structs.replace(codex.publication, url=url)
             made = cite(selection, version, publication, language, quote=True, accessed="2026-11-29")
             found += [made.render(form) for form in FORMATS if form != "urn"]
-            found.append(json.dumps(citation_record(made).as_dict(), ensure_ascii=False, indent=2))
+            found.append(json.dumps(make_citation_record(made).as_dict(), ensure_ascii=False, indent=2))
     selection, version = resolve_reference(codex.corpus, "1840:47.2")
     found.append(json.dumps([each.as_dict() for each in codex.shown_passages(selection, version)], ensure_ascii=False))
     content, (unit,) = Content(Site(codex)), selection.passages
-    return (*found, json.dumps(line_of(content, unit), ensure_ascii=False), f"„doppelte Consulation“ ({unit.ref})")
+    return (*found, json.dumps(make_line(content, unit), ensure_ascii=False), f"„doppelte Consulation“ ({unit.ref})")
 
 
 def _outcome(text: str) -> Verification | str:

@@ -228,7 +228,7 @@ from tarock.base.project import Project
 from tarock.proof import print_places
 from tarock.proof.codex import ComputedCodex
 from tarock.publish import site, static_files
-from tarock.publish.pages import compose_pages, site_pages, translated_pages
+from tarock.publish.pages import compose_pages, list_site_pages, list_translated_pages
 from tarock.publish.places import Site
 
 places = print_places.PlaceCollector.collect
@@ -238,16 +238,16 @@ print_places.PlaceCollector.collect = lambda self: places(self) if self.siglum =
 PAGES = f"""{BRIEF}
 made = Site(ComputedCodex(Project(Path())))
 names = "sources/2000", "sources/index", "rules/deal", "play/2000", "claims/2000"
-for language, listed in (None, site_pages), (Catalogues("de"), translated_pages):
+for language, listed in (None, list_site_pages), (Catalogues("de"), list_translated_pages):
     with use_language(language):
         print(*compose_pages(made, [page for page in listed(made) if page.address.page.startswith(names)]).values())
 """
 # The site in English, and of what is written beside its pages only what the fifth source is in; what one takes away is
 # in a test above.
 BUILT = f"""{BRIEF}
-pages, keys = static_files.short_pages, static_files.key_pages
-static_files.short_pages = lambda *of: [page for page in pages(*of) if page.source.siglum == "2000"]
-static_files.key_pages = lambda of: [
+pages, keys = static_files.make_short_pages, static_files.make_key_pages
+static_files.make_short_pages = lambda *of: [page for page in pages(*of) if page.source.siglum == "2000"]
+static_files.make_key_pages = lambda of: [
     page for page in keys(of) if page.row and any(cell.siglum == "2000" and cell.readings for cell in page.row.cells)
 ]
 site.write_files = lambda *_: None

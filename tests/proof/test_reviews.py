@@ -15,7 +15,7 @@ from tarock.proof.codex import ComputedCodex
 from tarock.proof.reviews import collect_reviews, count_reviews, load_reviews, review_problems
 from tarock.publish.environment import render
 from tarock.publish.places import Site
-from tarock.publish.views.front import about_view
+from tarock.publish.views.front import make_about
 from tests.helpers import replace_once, write_lock
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ def test_what_was_read_is_counted_as_the_records_have_it(computed: ComputedCodex
     found = {count.subject: count for count in count_reviews(computed, collect_reviews(computed))}
     signed = {each.reads for each in records if each.person}
     assert {subject for subject, count in found.items() if count.by_person} == signed
-    assert ("No named person stands there yet" in render("about.md.j2", about_view(Site(computed)))) == (not signed)
+    assert ("No named person stands there yet" in render("about.md.j2", make_about(Site(computed)))) == (not signed)
     assert found["text"].all == sum(len(edition.passages) for edition in computed.corpus.editions())
     read = {thing for each in records if each.reads == "text" and not each.person for thing in each.things}
     whole = [edition for edition in computed.corpus.editions() if edition.siglum in read]
@@ -140,7 +140,7 @@ def test_a_named_person_stands_at_the_passage_and_on_about(codex: Project) -> No
     signed = enter(codex, "text", '"1863:1-3", "1754:10"')
     (count,) = [count for count in count_reviews(signed, collect_reviews(signed)) if count.subject == "text"]
     assert (count.by_person, count.changed) == (4, 0)
-    page = render("about.md.j2", about_view(Site(signed)))
+    page = render("about.md.j2", make_about(Site(signed)))
     assert "A named person is named at the passage" in page
     assert [each.review.by for each in collect_reviews(signed)["text", "1863:2"] if each.review.person] == [
         "Erika Musterfrau"

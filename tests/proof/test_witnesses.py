@@ -27,10 +27,10 @@ from tarock.proof.print_places import (
 )
 from tarock.publish.environment import render
 from tarock.publish.paper.sheet import make_sheet
-from tarock.publish.paper.text import chapter
+from tarock.publish.paper.text import make_chapter
 from tarock.publish.places import Site
 from tarock.publish.views.apparatus import EmendationsView, PrintView, describe_effects
-from tarock.publish.views.findings import breach_view
+from tarock.publish.views.findings import make_breach
 from tarock.publish.views.game import GamesView, GameView
 from tests.conftest import EVERY, usual
 from tests.helpers import like
@@ -247,13 +247,13 @@ def test_a_copy_attests_or_refutes_everything(computed: ComputedCodex, attests: 
     assert page.count("<b>Seen:</b>") == len(places)
     apparatus = render("emendations.md.j2", EmendationsView(site, site.router.emendations().page))
     assert apparatus.count(standing.capitalize()) == len(places)
-    notes = [note["certainty"] for note in chapter(site, "1840")["notes"]]
+    notes = [note["certainty"] for note in make_chapter(site, "1840")["notes"]]
     assert sum(f"{standing} by a copy" in note for note in notes) == len(places)
     of_games = {report.name for report in codex.game_reports if report.seen}
     assert of_games == {"m1", "m2", "m3", "m4", "m5", "m8"}
     table = render("games.md.j2", GamesView(site, site.router.games.page))
     assert table.count("by a copy") == len(of_games)
-    breach, before = breach_view(site), breach_view(Site(computed, public_domain_only=False))
+    breach, before = make_breach(site), make_breach(Site(computed, public_domain_only=False))
     assert before
     assert not before.attested  # it is our transcript's
     assert breach is None if attests else breach and breach.attested

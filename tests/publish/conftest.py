@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import msgspec
 import pytest
 
-from tarock.publish.pages import compose_pages, site_pages
+from tarock.publish.pages import compose_pages, list_site_pages
 from tarock.publish.places import Site
 
 if TYPE_CHECKING:
@@ -30,6 +30,6 @@ def composed(measured: ComputedCodex, shared: Shared) -> dict[str, str]:
 
     def make(folder: Path) -> None:
         folder.mkdir(parents=True)
-        (folder / "pages.json").write_bytes(msgspec.json.encode(compose_pages(site, site_pages(site))))
+        (folder / "pages.json").write_bytes(msgspec.json.encode(compose_pages(site, list_site_pages(site))))
 
     return msgspec.json.decode((shared("composed", make) / "pages.json").read_bytes(), type=dict[str, str])

@@ -23,9 +23,9 @@ from tarock.corpus.apparatus import load_doubts
 from tarock.corpus.stamp import find_stamp, stamp_citation
 from tarock.proof.release import copy_data
 from tarock.publish.paper.book import make_book
-from tarock.publish.paper.epub import epub_writer
+from tarock.publish.paper.epub import make_epub_writer
 from tarock.publish.paper.files import get_book, list_books
-from tarock.publish.paper.pdf import pdf_writer
+from tarock.publish.paper.pdf import make_pdf_writer
 from tarock.publish.places import Site
 from tarock.publish.views.source import split_trick
 from tests.conftest import ROOT
@@ -290,9 +290,9 @@ def test_text_stays_text(site: Site, project: Project) -> None:
         "beside": True,
         "chapters": [chapter | changed | {"blocks": blocks}],
     }
-    pdf = letters("".join(pages(pdf_writer(project).write(book))))
+    pdf = letters("".join(pages(make_pdf_writer(project).write(book))))
     assert pdf.count(letters(HOSTILE)) > len(blocks) // 2
-    files = unpacked(epub_writer(project).write(book))
+    files = unpacked(make_epub_writer(project).write(book))
     for name, text in files.items():
         if not name.endswith((".css", "mimetype")):
             assert not {each.tag for each in ElementTree.fromstring(text).iter()} & {f"{XHTML}script"}, name
@@ -315,12 +315,12 @@ def test_a_game_whose_words_are_left_out_keeps_its_name_and_what_is_said_of_it(
     opening |= {"notes": [number], "remarks": ["Doubtful."], "history": [book["history"][0]["id"]]}
     chapter["notes"].append(note | {"number": number})
     whole = book | {"whole": True}
-    files = unpacked(epub_writer(project).write(whole))
+    files = unpacked(make_epub_writer(project).write(whole))
     assert named in files["EPUB/nav.xhtml"]
     (text,) = (text for text in files.values() if f'href="#mark-{number}"' in text)
     assert f'id="mark-{number}"' in text
     assert "Doubtful." in text
-    assert letters(named) in letters("".join(pages(pdf_writer(project).write(whole))))
+    assert letters(named) in letters("".join(pages(make_pdf_writer(project).write(whole))))
 
 
 def test_a_changed_text_is_made_anew(codex: Project, run: Run, tmp_path: Path) -> None:

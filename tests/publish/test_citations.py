@@ -19,7 +19,7 @@ from tarock.corpus.translation.records import load_translations
 from tarock.corpus.versions import load_lock, resolve_reference
 from tarock.publish.citation_formats import ESCAPES, FORMATS, fill
 from tarock.publish.citations import LANGUAGES, add_english, browser_data, cite
-from tarock.publish.views.metadata import linked_data, tags
+from tarock.publish.views.metadata import make_linked_data, make_tags
 from tests.helpers import resolve
 
 if TYPE_CHECKING:
@@ -295,7 +295,7 @@ def of_ris(text: str) -> Fields:
 def of_tags(corpus: Corpus, reference: str, url: str) -> Fields:
     selection = resolve(corpus, reference)
     publication = replace(load_publication(corpus.project), url=url)
-    meta = dict(tags(selection, selection.edition.source.edition, publication))
+    meta = dict(make_tags(selection, selection.edition.source.edition, publication))
     title, _, edition = meta["citation_title"].rpartition(" [")
     date_parts = meta.get("citation_publication_date", "").split("/")
     return {
@@ -348,11 +348,11 @@ def test_the_words_of_a_modern_editor_are_his(
         assert (found["title"], found["container"], found["place"]) == (title, container, "")
     assert citation.render("text").startswith(f"Hans-Joachim Alscher, {title}{f', {place}' if place else ''} [")
     selection = resolve(corpus, reference)
-    data = linked_data(selection, selection.edition.source.edition, load_publication(corpus.project))
+    data = make_linked_data(selection, selection.edition.source.edition, load_publication(corpus.project))
     assert data["author"]["familyName"] == "Alscher"
     assert data["isPartOf"]["exampleOfWork"].get("datePublished", "") == "-".join(f"{part:02}" for part in date)
     assert data["isPartOf"]["editor"]["name"] == "Tarock Codex"
-    beside = linked_data(resolve(corpus, "1840:47.2"), "1.1.0", load_publication(corpus.project))
+    beside = make_linked_data(resolve(corpus, "1840:47.2"), "1.1.0", load_publication(corpus.project))
     assert "author" not in beside
 
 

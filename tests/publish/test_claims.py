@@ -14,9 +14,9 @@ from tarock.proof.claims.expectation import describe_value as in_words
 from tarock.proof.claims.ledger import AGREEING, DIFFERING
 from tarock.publish.environment import render
 from tarock.publish.places import Site
-from tarock.publish.views.claims import EvidenceView, VerdictsView, part_claims, source_claims
+from tarock.publish.views.claims import EvidenceView, VerdictsView, make_part_claims, make_source_claims
 from tarock.publish.views.findings import FoundView
-from tarock.publish.views.view import gloss
+from tarock.publish.views.view import find_gloss
 from tarock.rules.cases import key_of_name
 from tests.publish.markup import read
 
@@ -28,8 +28,8 @@ if TYPE_CHECKING:
 
 @pytest.fixture(scope="module")
 def views(site: Site) -> dict[str, ClaimsView]:
-    sources = {site.router.claims_of(siglum).page: source_claims(site, siglum) for siglum in site.codex.tables}
-    parts = {site.router.claims_on(p.path).page: part_claims(site, p) for p in chain(*site.claim_parts.values())}
+    sources = {site.router.claims_of(siglum).page: make_source_claims(site, siglum) for siglum in site.codex.tables}
+    parts = {site.router.claims_on(p.path).page: make_part_claims(site, p) for p in chain(*site.claim_parts.values())}
     return sources | parts
 
 
@@ -51,7 +51,7 @@ def test_the_english_of_a_passage_stands_once_for_all_its_claims(site: Site, vie
                 english = view.glosses(here)
                 assert len(english) == len(set(english))
                 quoted = [support for c in here for support in (c.claim.supports[0], *c.claim.origin)]
-                expected = {gloss(site, support.ref, support.quote) for support in quoted} - {""}
+                expected = {find_gloss(site, support.ref, support.quote) for support in quoted} - {""}
                 assert {text for _place, text in english} == expected
                 translated += bool(expected) and len(here) > 1
     assert translated > 20  # passages with several claims
@@ -165,7 +165,7 @@ def test_a_claim_says_what_it_needs_and_what_was_computed(views: dict[str, Claim
 
 
 def test_no_word_of_a_withheld_source_is_quoted(computed: ComputedCodex) -> None:
-    view = source_claims(Site(computed, public_domain_only=True), "1945")
+    view = make_source_claims(Site(computed, public_domain_only=True), "1945")
     claims = _claims(view)
     assert claims
     assert not view.short

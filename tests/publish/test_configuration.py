@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tarock.publish.pages import navigation, site_pages
-from tarock.publish.views.glossary import letters_of
+from tarock.publish.pages import list_site_pages, make_navigation
+from tarock.publish.views.glossary import group_terms
 from tarock.publish.views.play import find_described_sources
 from tarock.rules.how_to import SUMMARY
 
@@ -24,8 +24,8 @@ def _pages(entry: Any) -> list[str]:
 
 @pytest.mark.slow
 def test_the_navigation_has_every_page_once(site: Site, composed: dict[str, str]) -> None:
-    named = _pages(navigation(site_pages(site)))
-    letters = {site.router.letter(letter).page for letter in letters_of(site)}
+    named = _pages(make_navigation(list_site_pages(site)))
+    letters = {site.router.letter(letter).page for letter in group_terms(site)}
     later = {page.path for pages in site.word_pages.values() for page in pages[1:]}
     summaries = {
         site.router.summary_of(siglum).page for siglum in find_described_sources(site, SUMMARY)
@@ -39,14 +39,14 @@ def test_the_navigation_has_every_page_once(site: Site, composed: dict[str, str]
 
 @pytest.mark.slow
 def test_the_tabs_are_few_enough_to_be_taken_in(site: Site) -> None:
-    tabs = [title for entry in navigation(site_pages(site)) for title in entry]
+    tabs = [title for entry in make_navigation(list_site_pages(site)) for title in entry]
     assert tabs[0] == "Home"
     assert tabs[-1] == "About"
     assert len(tabs) <= 8  # ten in a row were too many for a stranger
 
 
 def test_a_source_of_one_page_is_a_page_and_one_of_more_is_a_section(site: Site) -> None:
-    sources = next(entry["Sources"] for entry in navigation(site_pages(site)) if "Sources" in entry)
+    sources = next(entry["Sources"] for entry in make_navigation(list_site_pages(site)) if "Sources" in entry)
     overview, *sources = sources
     assert overview == {"Overview": "sources/index.md"}
     assert sources[0] == {"1754 Taroc-Spiele": "sources/1754/index.md"}

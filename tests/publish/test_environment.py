@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from jinja2 import UndefinedError
 
-from tarock.publish.environment import environment, macro, yaml_text
+from tarock.publish.environment import get_environment, get_macro, quote_yaml
 from tests.publish.markup import HOSTILE, read
 
 _PRINTABLE = st.text(st.characters(exclude_categories=("Cc", "Cs", "Zl", "Zp")), min_size=1)
@@ -21,7 +21,7 @@ def _plain(text: str) -> str:
 
 @given(st.one_of(_PRINTABLE, _MARKED))
 def test_any_text_in_a_heading_stays_that_text(text: str) -> None:
-    elements = read(str(macro("heading.md.j2", "heading")(2, text, "1840:h7", "level", german=True)))
+    elements = read(str(get_macro("heading.md.j2", "heading")(2, text, "1840:h7", "level", german=True)))
     assert [(tag, values) for tag, values, _text in elements.found] == [
         ("h2", {"id": "1840:h7", "class": "level", "lang": "de"})
     ]
@@ -32,7 +32,7 @@ def test_any_text_in_a_heading_stays_that_text(text: str) -> None:
 def test_any_text_in_a_paragraph_of_a_page_stays_that_text(text: str) -> None:
     if not text.strip():
         return
-    template = environment().from_string("{{ text }}\n")
+    template = get_environment().from_string("{{ text }}\n")
     template.name = "paragraph.md.j2"  # the name says how text is escaped
     elements = read(template.render(text=text))
     assert [tag for tag, _values, _text in elements.found] == ["p"]
@@ -41,13 +41,13 @@ def test_any_text_in_a_paragraph_of_a_page_stays_that_text(text: str) -> None:
 
 @given(st.one_of(_PRINTABLE, _MARKED))
 def test_any_text_in_the_front_matter_stays_that_text(text: str) -> None:
-    assert yaml.safe_load(f"title: {yaml_text(text)}") == {"title": text}
+    assert yaml.safe_load(f"title: {quote_yaml(text)}") == {"title": text}
 
 
 def test_html_from_a_macro_stands_in_a_heading_as_it_is_and_its_words_mean_nothing_to_markdown() -> None:
-    link = macro("common.html.j2", "link")
+    link = get_macro("common.html.j2", "link")
     inner = link({"text": HOSTILE, "href": "a_b.html#x"}, aria="[y](javascript:1) `z`")
-    elements = read(str(macro("heading.md.j2", "heading")(3, inner, "x")))
+    elements = read(str(get_macro("heading.md.j2", "heading")(3, inner, "x")))
     assert [tag for tag, _values, _text in elements.found] == ["h3", "a"]
     assert elements.found[1][1] == {"href": "a_b.html#x", "aria-label": "[y](javascript:1) `z`"}
     assert elements.texts("h3") == [HOSTILE]
@@ -55,9 +55,9 @@ def test_html_from_a_macro_stands_in_a_heading_as_it_is_and_its_words_mean_nothi
 
 def test_an_id_that_could_break_its_place_is_an_error() -> None:
     with pytest.raises(ValueError, match="is no id"):
-        macro("heading.md.j2", "heading")(2, "x", "a onclick=b")
+        get_macro("heading.md.j2", "heading")(2, "x", "a onclick=b")
 
 
 def test_what_a_view_lacks_is_an_error_and_no_empty_place() -> None:
     with pytest.raises(UndefinedError):
-        environment().from_string("{{ view.missing }}").render(view=object())
+        get_environment().from_string("{{ view.missing }}").render(view=object())

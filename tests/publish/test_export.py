@@ -27,8 +27,8 @@ from tarock.proof.codex import ComputedCodex
 from tarock.proof.release import copy_data
 from tarock.publish.export.content import Content
 from tarock.publish.export.registry import FORMATS
-from tarock.publish.export.tables import TABLES, foreign_keys
-from tarock.publish.export.tei import NAMESPACE, tei
+from tarock.publish.export.tables import TABLES, list_foreign_keys
+from tarock.publish.export.tei import NAMESPACE, make_tei
 from tarock.publish.places import Site
 from tests.conftest import SIGLA
 from tests.helpers import leftovers, replace_once, retouch
@@ -247,7 +247,7 @@ def test_sqlite_has_the_same_tables_and_every_key_leads_somewhere(
         assert sorted(told, key=str) == sorted(rows, key=str), name
     assert database.execute("PRAGMA foreign_key_check").fetchall() == []
     assert database.execute("PRAGMA integrity_check").fetchone()[0] == "ok"
-    led = {table.name: len(list(foreign_keys(table))) for table in TABLES}
+    led = {table.name: len(list(list_foreign_keys(table))) for table in TABLES}
     for name, number in led.items():
         keys = {row["id"] for row in database.execute(f'PRAGMA foreign_key_list("{name}")')}
         assert len(keys) == number, name
@@ -282,7 +282,7 @@ def test_sqlite_finds_words_in_three_spellings(database: sqlite3.Connection, wor
 
 
 def parsed(content: Content, siglum: str) -> Element:
-    return ElementTree.fromstring(tei(content, siglum))
+    return ElementTree.fromstring(make_tei(content, siglum))
 
 
 def reading(element: Element, without: str) -> str:
@@ -324,7 +324,7 @@ def test_what_tei_cannot_have_is_refused(codex: Project) -> None:
     retouch(codex, "1754", "Dasselbe", "Das\x02selbe")
     content = Content(Site(ComputedCodex(codex)))
     with pytest.raises(CodexError, match=r"source 1754 has a character that XML cannot have \(U\+0002\)"):
-        tei(content, "1754")
+        make_tei(content, "1754")
 
 
 # --- JSON lines and bibliography ----------------------------------------------------------------------------------

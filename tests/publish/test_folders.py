@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tarock.base.errors import CodexError
-from tarock.publish.folders import MANIFEST, replaced_folder, require_own, write_manifest
+from tarock.publish.folders import MANIFEST, replace_folder, require_own, write_manifest
 from tests.conftest import ROOT
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def build(target: Path, text: str = "new") -> None:
-    with replaced_folder(target) as fresh:
+    with replace_folder(target) as fresh:
         (fresh / "page.md").write_text(text)
         (fresh / "deep").mkdir()
         (fresh / "deep" / "page.md").write_text(text)
@@ -84,7 +84,7 @@ def test_a_folder_with_anything_else_in_it_stays_as_it_is(tmp_path: Path, added:
 def test_what_is_put_there_during_the_build_stays(tmp_path: Path) -> None:
     target = tmp_path / "site"
     build(target, "old")
-    with pytest.raises(CodexError, match=r"holds something else .*: letter\.txt"), replaced_folder(target) as fresh:
+    with pytest.raises(CodexError, match=r"holds something else .*: letter\.txt"), replace_folder(target) as fresh:
         (fresh / "page.md").write_text("new")
         (target / "letter.txt").write_text("mine")
     assert (target / "letter.txt").read_text() == "mine"
@@ -117,7 +117,7 @@ def test_a_file_is_not_replaced(tmp_path: Path) -> None:
 def test_a_failure_on_the_way_leaves_the_old_folder(tmp_path: Path, failure: type[BaseException]) -> None:
     target = tmp_path / "docs"
     build(target, "old")
-    with pytest.raises(failure), replaced_folder(target) as fresh:
+    with pytest.raises(failure), replace_folder(target) as fresh:
         (fresh / "page.md").write_text("half")
         raise failure
     assert (target / "page.md").read_text() == "old"
@@ -127,14 +127,14 @@ def test_a_failure_on_the_way_leaves_the_old_folder(tmp_path: Path, failure: typ
 KILLED = """
 import os, signal, sys
 from pathlib import Path
-from tarock.publish.folders import replaced_folder
+from tarock.publish.folders import replace_folder
 rename = Path.rename
 def killed(path, to):
     rename(path, to)
     os.kill(os.getpid(), signal.SIGKILL)
 if sys.argv[2] == "rename":
     Path.rename = killed
-with replaced_folder(Path(sys.argv[1])) as fresh:
+with replace_folder(Path(sys.argv[1])) as fresh:
     (fresh / "page.md").write_text("half")
     if sys.argv[2] == "block":
         os.kill(os.getpid(), signal.SIGKILL)
@@ -151,7 +151,7 @@ def test_what_a_killed_build_left_is_swept_by_the_next(tmp_path: Path, where: st
     assert target.exists() == (where == "block")
     with (
         pytest.raises(RuntimeError),
-        replaced_folder(target) as fresh,
+        replace_folder(target) as fresh,
     ):  # the next one fails: the old one is there again
         assert not left.exists()
         assert fresh.parent in tmp_path.iterdir()
@@ -162,7 +162,7 @@ def test_what_a_killed_build_left_is_swept_by_the_next(tmp_path: Path, where: st
 
 def test_what_another_build_works_on_is_not_swept(tmp_path: Path) -> None:
     target = tmp_path / "site"
-    with replaced_folder(target) as fresh:
+    with replace_folder(target) as fresh:
         build(target, "another")
         (fresh / "page.md").write_text("mine")
     assert (target / "page.md").read_text() == "mine"
@@ -171,7 +171,7 @@ def test_what_another_build_works_on_is_not_swept(tmp_path: Path) -> None:
 def test_a_full_disk_is_named_as_such_with_the_file(tmp_path: Path) -> None:
     with (
         pytest.raises(CodexError, match=r"page\.md: the disk is full \(No space"),
-        replaced_folder(tmp_path / "site") as fresh,
+        replace_folder(tmp_path / "site") as fresh,
     ):
         raise OSError(errno.ENOSPC, "No space left on device", str(fresh / "page.md"))
 

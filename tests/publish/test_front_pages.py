@@ -22,11 +22,11 @@ from tarock.publish.items import write_date
 from tarock.publish.places import Site
 from tarock.publish.static_files import write_data
 from tarock.publish.views.claims import EvidenceView
-from tarock.publish.views.data import about_data_view
-from tarock.publish.views.front import TextsView, about_view, home_view
-from tarock.publish.views.game import own_game_view
-from tarock.publish.views.glossary import subjects_view
-from tarock.publish.views.metadata import dataset
+from tarock.publish.views.data import make_about_data
+from tarock.publish.views.front import TextsView, make_about, make_home
+from tarock.publish.views.game import make_own_game
+from tarock.publish.views.glossary import make_subjects
+from tarock.publish.views.metadata import make_dataset
 from tests.conftest import ROOT
 from tests.helpers import like, replace_once, sources_file
 from tests.publish.markup import HOSTILE, assert_harmless, read
@@ -46,7 +46,7 @@ def test_the_figures_of_the_start_page_are_those_of_the_check(site: Site, run: R
     authors = [claim for claim in tested if claim["kind"] != "trial"]
     ours = [claim for claim in authors if claim["expected_from"] == "ours" and claim["verdict"] == "as expected"]
     verdicts = [claim["verdict"] for claim in authors if claim not in ours and not claim["agrees"]]
-    view = home_view(site)
+    view = make_home(site)
     assert view.figures.values == sum(len(list(table)) for table in site.codex.tables.values())
     assert view.figures.tested == len(verdicts)
     assert view.figures.recomputed == len([verdict for verdict in verdicts if verdict in ("reproduced", "confirmed")])
@@ -62,7 +62,7 @@ def test_the_figures_of_the_start_page_are_those_of_the_check(site: Site, run: R
 
 
 def test_the_figures_are_said_in_words(site: Site) -> None:
-    view = home_view(site)
+    view = make_home(site)
     elements = read(render("home.md.j2", view))
     shown = [tuple(map(int, re.findall(r"[0-9]+", text))) for text in elements.texts("dt")][-4:]
     figures = view.figures
@@ -91,7 +91,7 @@ def test_the_start_page_shows_the_first_card_that_a_rule_of_its_book_forbids(sit
         for finding in game["levels"]["corrected"]["findings"]
         if finding["code"] == "PLAY-REVOKE"
     )
-    breach = home_view(site).breach
+    breach = make_home(site).breach
     assert breach is not None
     trick = breach.finding.trick
     assert (breach.report.name, trick, breach.finding.ref) == (name, finding["trick"], finding["ref"])
@@ -113,7 +113,7 @@ def test_the_start_page_shows_the_first_card_that_a_rule_of_its_book_forbids(sit
     taker = min("ABCD", key=lambda seat: following.index(f"{seat} "))  # who takes a trick leads the next
     assert breach.winner == taker
     assert breach.steps == (f"{trick}.1", f"{trick}.4")
-    links = [values["href"] for tag, values, _ in read(render("home.md.j2", home_view(site))).found if tag == "a"]
+    links = [values["href"] for tag, values, _ in read(render("home.md.j2", make_home(site))).found if tag == "a"]
     assert any(href.startswith("sources/") and href.endswith(f"#{finding['ref']}") for href in links)
     assert f"c/1840/{ident}/index.html" in links
     assert f"games/{name}.html?level=corrected&step={trick}.1" in links
@@ -133,12 +133,12 @@ STAMP = Stamp("1.0.0", "2026-12-24")
 
 def test_the_data_say_their_licence_and_their_editor_for_search_engines(site: Site) -> None:
     edited = replace(site.publication, licence="CC0-1.0", authors=(Author("A. Editor"),))
-    made = dataset(STAMP, ["de"], "all.zip", edited)
+    made = make_dataset(STAMP, ["de"], "all.zip", edited)
     assert made["license"] == "https://spdx.org/licenses/CC0-1.0"
     assert made["editor"] == {"@type": "Person", "name": "A. Editor"}
     assert made["isAccessibleForFree"] is True
     assert made["distribution"][0]["contentUrl"] == "all.zip"
-    bare = dataset(STAMP, ["de"], "all.zip", replace(site.publication, licence="", authors=()))
+    bare = make_dataset(STAMP, ["de"], "all.zip", replace(site.publication, licence="", authors=()))
     assert not bare.keys() & {"license", "editor"}
 
 
@@ -151,14 +151,14 @@ def test_a_card_has_one_name_in_the_trick_and_below_it(site: Site, monkeypatch: 
     level = game.levels["corrected"]
     wrong = replace(level, findings=(replace(finding, trick=10, seat="B"),))
     monkeypatch.setitem(vars(site.codex), "game_reports", [replace(game, levels={**game.levels, "corrected": wrong})])
-    breach = home_view(site).breach
+    breach = make_home(site).breach
     assert breach is not None
     assert (breach.draw(breach.broken.card).description, breach.name_card(breach.broken.card)) == ("Pagat", "Pagat")
 
 
 def test_the_start_page_leads_first_to_learning_then_to_the_rest(site: Site) -> None:
     """What Tarock is; learn it, play through a game, read, compare, cite, carry home; only then the trick."""
-    for view in (home_view(site), replace(home_view(site), breach=None)):
+    for view in (make_home(site), replace(make_home(site), breach=None)):
         page = render("home.md.j2", view)
         doors = ["Learn to play it this evening", "Play through a game", "Read", "Compare", "Cite", "Carry home"]
         places = [page.index("home__lead"), *(page.index(f"<b>{door}</b>") for door in doors)]
@@ -171,7 +171,7 @@ def test_the_start_page_leads_first_to_learning_then_to_the_rest(site: Site) -> 
 
 
 def test_a_codex_whose_games_break_no_rule_has_a_start_page_without_such_a_trick(site: Site) -> None:
-    text = render("home.md.j2", replace(home_view(site), breach=None))
+    text = render("home.md.j2", replace(make_home(site), breach=None))
     assert "Tarock, by the book" in text
     assert "breaks its own rule" not in text
 
@@ -198,7 +198,7 @@ def test_a_copy_without_unclear_rights_says_at_the_book_what_it_leaves_out(compu
 
 
 def test_about_tells_the_rights_of_every_source_and_what_is_lost(site: Site) -> None:
-    view = about_view(site)
+    view = make_about(site)
     elements = read(render("about.md.j2", view))
     shown = [text for source in site.corpus.sources.values() for text in (source.rights.statement, source.rights.note)]
     assert [text for text in elements.texts("td") if text in shown] == shown
@@ -207,13 +207,13 @@ def test_about_tells_the_rights_of_every_source_and_what_is_lost(site: Site) -> 
 
 def test_about_names_nothing_that_is_not_there(site: Site) -> None:
     """The day that every right is clear, and no source has games."""
-    text = render("about.md.j2", replace(about_view(site), unclear=(), game_sources=()))
+    text = render("about.md.j2", replace(make_about(site), unclear=(), game_sources=()))
     assert "`make site`" not in text
-    assert "`make site`" in render("about.md.j2", about_view(site))
+    assert "`make site`" in render("about.md.j2", make_about(site))
 
 
 def test_the_data_say_what_beside_a_free_text_is_left_out_even_where_no_text_is(site: Site) -> None:
-    view = replace(about_data_view(site), besides=("a plate",))
+    view = replace(make_about_data(site), besides=("a plate",))
     assert "Left out, because no licence for them is known to us: a plate." in render("data.md.j2", view)
 
 
@@ -221,7 +221,7 @@ def test_only_where_texts_are_left_out_the_data_say_what_goes_with_them(site: Si
     """As corpus/sources/sources.yaml has it; the data are in the languages of the sources and in English."""
     listed = (ROOT / "corpus/sources/sources.yaml").read_text(encoding="utf-8")
     besides = tuple(re.findall("^ +besides: (.+)$", listed, re.MULTILINE))
-    views = [about_data_view(each) for each in (site, Site(computed, public_domain_only=True))]
+    views = [make_about_data(each) for each in (site, Site(computed, public_domain_only=True))]
     assert [view.besides for view in views] == [(), besides]
     assert all('"inLanguage": ["de", "en"]' in render("data.md.j2", view) for view in views)
 
@@ -242,13 +242,13 @@ def test_about_and_data_say_which_transcripts_are_not_as_they_were_received(
         "In the data of this site the transcript of 1945 is missing, and lines of the transcript of 1754 and 1840 "
         "are left out, which gives the file another checksum."
     )
-    for template, view in (("about.md.j2", about_view), ("data.md.j2", about_data_view)):
+    for template, view in (("about.md.j2", make_about), ("data.md.j2", make_about_data)):
         assert said in render(template, view(public))
         assert "In the data of this site" not in render(template, view(site))
 
 
 def test_about_names_the_file_behind_each_text(site: Site, project: Project) -> None:
-    page = render("about.md.j2", about_view(site))
+    page = render("about.md.j2", make_about(site))
     for siglum in site.corpus.sources:  # hashed here from the files
         assert hashlib.sha256((project.sources / f"{siglum}.txt").read_bytes()).hexdigest() in page
     assert "received from" not in page
@@ -261,11 +261,11 @@ def test_about_names_the_file_behind_each_text(site: Site, project: Project) -> 
             assert told in html.unescape(page)
     missing = replace(site.corpus.sources["1754"], found_at=())
     assert ("nobody has looked up" in page) == (not all(source.found_at for source in site.corpus.sources.values()))
-    assert "nobody has looked up" in render("about.md.j2", replace(about_view(site), sources=(missing,)))
+    assert "nobody has looked up" in render("about.md.j2", replace(make_about(site), sources=(missing,)))
 
 
 def test_about_says_where_errors_are_reported_when_that_is_set(site: Site) -> None:
-    view = about_view(site)
+    view = make_about(site)
     place = "https://codex.example/work"
     set_ = replace(view, publication=replace(view.publication, repository=place))
     assert f"(<{place}>)" in render("about.md.j2", set_)
@@ -274,7 +274,7 @@ def test_about_says_where_errors_are_reported_when_that_is_set(site: Site) -> No
 
 
 def test_about_counts_the_sentences_of_every_source(site: Site, run: Run) -> None:
-    view = about_view(site)
+    view = make_about(site)
     shown = read(render("about.md.j2", view)).texts("td")
     reports = json.loads(run("check", "--json").out)["statements"]
     kinds = ("sentences", "encoded", "claimed", "exemplified", "set_aside")
@@ -286,7 +286,7 @@ def test_about_counts_the_sentences_of_every_source(site: Site, run: Run) -> Non
 
 
 def test_about_shows_how_to_cite_with_references_that_there_are(site: Site) -> None:
-    view = about_view(site)
+    view = make_about(site)
     examples = [f"{source.siglum}:{ident}" for source in view.sources for ident in source.site.examples]
     assert {source.siglum for source in view.sources if source.site.examples} == set(site.corpus.sources)
     assert all(site.router.has(ref) for ref in examples)
@@ -298,7 +298,7 @@ def test_a_game_of_ones_own_can_be_settled_by_every_era_and_each_example_is_ther
     site: Site, run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(ROOT)
-    view = own_game_view(site)
+    view = make_own_game(site)
     examples = ROOT / "corpus/examples"
     assert list(view["examples"]) == [
         siglum for siglum in site.corpus.sources if (examples / f"score-{siglum}.yaml").exists()
@@ -323,7 +323,7 @@ def test_a_game_of_ones_own_is_shown_from_the_file_to_the_score_and_with_a_fault
     site: Site, run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(ROOT)
-    view = own_game_view(site)
+    view = make_own_game(site)
     printed = run("replay", view["file"].text)
     assert view["printed"] == printed.out.rstrip("\n")
     shown = read(render("own-game.md.j2", view)).texts("pre")
@@ -356,7 +356,7 @@ def test_the_german_order() -> None:
 
 
 def test_every_subject_is_in_the_index(corpus: Corpus, site: Site) -> None:
-    view = subjects_view(site)
+    view = make_subjects(site)
     subjects = {subject for e in corpus.editions() for heading in e.headings.values() for subject in heading.subjects}
     entries = {words: english for _letter, subjects in view.letters for words, english, _places in subjects}
     assert entries.keys() == subjects
@@ -382,7 +382,7 @@ def test_hostile_words_on_these_pages_stay_words(codex: Project, computed: Compu
     replace_once(sources, "phrase: the rules printed at Leipzig in 1754", f'phrase: "{written}"')
     replace_once(sources, "statement: text of 1754, in the public domain by age", f'statement: "{written}"')
     site = Site(like(computed, codex))
-    home, about = render("home.md.j2", home_view(site)), render("about.md.j2", about_view(site))
+    home, about = render("home.md.j2", make_home(site)), render("about.md.j2", make_about(site))
     texts = render("sources.md.j2", TextsView(site, "sources/index.md"))
     for page in (home, about, texts):
         assert_harmless(page)
@@ -392,7 +392,7 @@ def test_hostile_words_on_these_pages_stay_words(codex: Project, computed: Compu
 
 
 def test_about_begins_with_what_a_stranger_asks(site: Site) -> None:
-    page = render("about.md.j2", about_view(site))
+    page = render("about.md.j2", make_about(site))
     elements = read(page)
     asked = ["What is this?", "Who made it?", "May I use it?", "How do I cite it?"]
     assert [text for text in elements.texts("strong") if text.endswith("?")] == asked

@@ -11,8 +11,8 @@ import pytest
 
 from tarock.base.wording import Message, format_message
 from tarock.game.koenigrufen_1840.model_games import name_level
-from tarock.publish.environment import macro, render
-from tarock.publish.views.cards import cards_view
+from tarock.publish.environment import get_macro, render
+from tarock.publish.views.cards import make_cards
 from tarock.publish.views.findings import FindingsView
 from tarock.publish.views.game import GamesView, GameView
 from tests.publish.markup import read
@@ -208,7 +208,7 @@ def test_title_and_result_of_a_game_have_their_english(site: Site, computed: Com
 
 def test_a_row_of_cards_is_told_in_words_and_drawn_card_by_card(computed: ComputedCodex) -> None:
     pack = computed.games.pack
-    cards = cards_view(
+    cards = make_cards(
         [pack.scues, pack.pagat, pack.require("Herz-König"), pack.require("Pique-Siebner")], pack, "Hand"
     )
     assert cards.description == "Hand: Scüs, Pagat, Herz-König, Pique-Siebner"
@@ -218,7 +218,7 @@ def test_a_row_of_cards_is_told_in_words_and_drawn_card_by_card(computed: Comput
         ("Herz", True, "König"),
         ("Pique", False, "7"),
     ]
-    elements = read(f"<div>{macro('cards.html.j2', 'row')(cards)}</div>")
+    elements = read(f"<div>{get_macro('cards.html.j2', 'row')(cards)}</div>")
     assert elements.texts("title") == ["Scüs", "Pagat", "Herz-König", "Pique-Siebner"]
     drawn = [values["class"] for tag, values, _ in elements.found if tag == "g"]
     assert drawn == ["card card--tarock", "card card--tarock", "card card--red", "card card--black"]
@@ -246,10 +246,10 @@ def test_without_the_table_each_step_is_told_in_words(views: dict[str, GameView]
 def test_a_card_shows_as_many_signs_as_it_counts_and_each_court_its_own_figure(site: Site) -> None:
     """German numbers, for the ranks of 1840:2.5; no two cards are drawn alike, and the signs lie within the card."""
     numbers = {"Zweier": 2, "Dreier": 3, "Vierer": 4, "Siebner": 7, "Achter": 8, "Neuner": 9, "Zehner": 10}
-    face, drawn = macro("cards.html.j2", "face"), set()
+    face, drawn = get_macro("cards.html.j2", "face"), set()
     figures: dict[str, set[str]] = {}
     for card in site.pack.cards:
-        (it,) = cards_view((card,), site.pack).faces
+        (it,) = make_cards((card,), site.pack).faces
         made = str(face(it))
         drawn.add(re.sub(r"<title>.*</title>|data-card=\"[^\"]*\"", "", made))
         if card.rank in numbers:

@@ -18,11 +18,11 @@ from tarock.base.errors import CodexError
 from tarock.base.i18n import FOLDER, GERMAN, Catalogues, use_language
 from tarock.base.wording import Message, all_wordings, format_message, program
 from tarock.publish import places
-from tarock.publish.pages import compose_pages, translated_pages
+from tarock.publish.pages import compose_pages, list_translated_pages
 from tarock.publish.places import Site
-from tarock.publish.router import page_in
+from tarock.publish.router import find_page_in
 from tarock.publish.site import build_site
-from tarock.publish.untranslated import Translations, translate_everything, wording_texts
+from tarock.publish.untranslated import Translations, find_wording_texts, translate_everything
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -53,7 +53,7 @@ def _composed(codex: ComputedCodex, folder: Path, made: str) -> tuple[dict[str, 
     """A German page, and what was asked for to make it."""
     site, words = Site(codex), Catalogues(GERMAN, folder)
     with use_language(words):
-        return compose_pages(site, [page for page in translated_pages(site) if page.address.made == made]), words
+        return compose_pages(site, [page for page in list_translated_pages(site) if page.address.made == made]), words
 
 
 @pytest.fixture(scope="module")
@@ -99,7 +99,7 @@ def test_no_german_of_a_wording_is_left_whose_english_is_gone() -> None:
     elsewhere = {"number", "number, alone", "silence"}  # said by pages
     with (FOLDER / GERMAN / "wording.po").open("rb") as file:
         entries = [each for each in read_po(file) if each.id and each.context not in elsewhere]
-    assert {text for each in entries for text in _forms(each.id)} - wording_texts() == set()
+    assert {text for each in entries for text in _forms(each.id)} - find_wording_texts() == set()
     assert {str(each.context) for each in entries} & set(program.WORDINGS) == set()
 
 
@@ -199,7 +199,7 @@ def test_a_german_page_leads_to_german_pages(german: Translations) -> None:
     for path, text in german.pages.items():
         for target in re.findall(r"\]\(<?([^)\s#?>]+\.md)", text):
             page = posixpath.normpath(posixpath.join(posixpath.dirname(path), target))
-            assert page.startswith("de/") or page_in(GERMAN, page) == page, (path, target)
+            assert page.startswith("de/") or find_page_in(GERMAN, page) == page, (path, target)
 
 
 @pytest.mark.slow

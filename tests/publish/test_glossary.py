@@ -12,8 +12,8 @@ from tarock.corpus.forms import EnglishForm, is_inflected
 from tarock.corpus.spelling import WORD
 from tarock.publish.environment import render
 from tarock.publish.places import Site
-from tarock.publish.script_data import script_data
-from tarock.publish.views.glossary import glossary_view, letter_view, letters_of
+from tarock.publish.script_data import make_script_data
+from tarock.publish.views.glossary import group_terms, make_glossary, make_letter
 from tests.publish.markup import read
 
 if TYPE_CHECKING:
@@ -24,14 +24,14 @@ if TYPE_CHECKING:
 
 @pytest.fixture(scope="module")
 def entries(site: Site) -> dict[str, GlossaryEntry]:
-    return {entry.term.id: entry for letter in letters_of(site) for entry in letter_view(site, letter).entries}
+    return {entry.term.id: entry for letter in group_terms(site) for entry in make_letter(site, letter).entries}
 
 
 def test_every_term_has_one_entry_and_the_index_leads_to_it(site: Site, entries: dict[str, GlossaryEntry]) -> None:
     assert entries.keys() == site.codex.termbase.terms.keys()
-    shown = read(render("glossary.md.j2", glossary_view(site))).texts("dt")
+    shown = read(render("glossary.md.j2", make_glossary(site))).texts("dt")
     assert sorted(shown) == sorted(entry.term.headword for entry in entries.values())
-    english = {words for words, _terms in glossary_view(site).english}
+    english = {words for words, _terms in make_glossary(site).english}
     assert {"trump", "declarer", "talon", "revoke", "misdeal", "ultimo", "court card"} <= english
 
 
@@ -62,7 +62,7 @@ def test_a_term_is_counted_in_every_passage(
 
 
 def test_a_definition_is_in_the_words_of_the_source(site: Site, entries: dict[str, GlossaryEntry]) -> None:
-    view = letter_view(site, "S")
+    view = make_letter(site, "S")
     for term in (entry.term for entry in entries.values()):
         definitions = (*term.definition, *(d for meaning in term.meanings for d in meaning.definition))
         for ref, paragraphs, _english in view.quoted(definitions):
@@ -75,8 +75,8 @@ def test_a_definition_is_in_the_words_of_the_source(site: Site, entries: dict[st
 
 
 def test_a_letter_leads_to_the_others_and_a_meaning_has_a_name_among_several(site: Site) -> None:
-    for letter, terms in letters_of(site).items():
-        view = letter_view(site, letter)
+    for letter, terms in group_terms(site).items():
+        view = make_letter(site, letter)
         elements = read(render("glossary-letter.md.j2", view))
         assert elements.texts("b", **{"aria-current": "page"}) == [letter]
         assert len(elements.texts("span", class_="term__sense")) == sum(len(term.senses) for term in terms)
@@ -89,7 +89,7 @@ def test_a_letter_leads_to_the_others_and_a_meaning_has_a_name_among_several(sit
 def test_what_is_withheld_is_not_quoted(computed: ComputedCodex) -> None:
     """1945:allg.2.3.10 defines the Manchurian count."""
     public = Site(computed, public_domain_only=True)
-    view = letter_view(public, "M")
+    view = make_letter(public, "M")
     entry = next(entry for entry in view.entries if entry.term.id == "mandschurische-zaehlung")
     assert [paragraphs for _ref, paragraphs, _english in view.quoted(entry.term.definition)] == [()]
     assert entry.count == 1
@@ -98,7 +98,7 @@ def test_what_is_withheld_is_not_quoted(computed: ComputedCodex) -> None:
 @pytest.mark.slow
 def test_the_script_of_terms_has_every_sense_and_card(site: Site) -> None:
     data = json.loads(
-        script_data(site, {}, {})["assets/javascripts/terms-data.js"]
+        make_script_data(site, {}, {})["assets/javascripts/terms-data.js"]
         .removeprefix("window.codexTerms = ")
         .removesuffix(";\n")
     )
@@ -117,12 +117,12 @@ def test_the_script_of_terms_has_every_sense_and_card(site: Site) -> None:
 def test_a_term_leads_to_the_numbers_that_the_rules_have_of_it(computed: ComputedCodex) -> None:
     """What ultimo is worth: 1754:15, 1840:47.1 and 47.2; what a multiplier is at Solo: 1840:6.3; no advice."""
     anew = Site(computed)  # what the rules have is collected once for a site
-    entries = {entry.term.id: entry for letter in "STU" for entry in letter_view(anew, letter).entries}
+    entries = {entry.term.id: entry for letter in "STU" for entry in make_letter(anew, letter).entries}
     assert entries["ultimo"].numbers.keys() == {"ultimo.bonus", "ultimo.lost", "ultimo.pagat_lost"}
     assert "settlement.multiplier" in entries["solo"].numbers
     links = {
         values.get("href")
-        for _tag, values, _text in read(render("glossary-letter.md.j2", letter_view(anew, "U"))).found
+        for _tag, values, _text in read(render("glossary-letter.md.j2", make_letter(anew, "U"))).found
     }
     assert "../rules/ultimo.html#rule-ultimo.bonus" in links
     assert not entries["taille"].numbers

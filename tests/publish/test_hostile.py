@@ -15,10 +15,10 @@ import pytest
 from msgspec.structs import replace
 
 from tarock.proof.codex import ComputedCodex
-from tarock.publish.pages import site_pages
+from tarock.publish.pages import list_site_pages
 from tarock.publish.places import Site
 from tarock.publish.site import build_site
-from tarock.publish.views.short_pages import key_pages, short_pages
+from tarock.publish.views.short_pages import make_key_pages, make_short_pages
 from tests.conftest import EVERY, LINKED, copy_data
 from tests.helpers import emend, replace_once, sources_file
 from tests.publish.markup import HOSTILE, Elements
@@ -83,17 +83,17 @@ PARTS = ("index", "sources", "rules", "claims", "emendations", "games/findings",
 @pytest.fixture
 def few_pages(monkeypatch: pytest.MonkeyPatch) -> None:
     """Of the short addresses, hundreds of each kind from one template, one in so many; of the pages some."""
-    for pages in (short_pages, key_pages):
+    for pages in (make_short_pages, make_key_pages):
         monkeypatch.setattr(f"tarock.publish.static_files.{pages.__name__}", partial(_few, pages))
     if EVERY > 1:
         monkeypatch.setattr(Site, "catalogues", {})
-        monkeypatch.setattr("tarock.publish.site.site_pages", _some)
+        monkeypatch.setattr("tarock.publish.site.list_site_pages", _some)
         lenient = partial(mkdocs.config.load_config, strict=False)  # of links to pages that are not made
         monkeypatch.setattr("mkdocs.config.load_config", lenient)
 
 
 def _some(site: Site) -> list[Page]:
-    return [page for page in site_pages(site) if page.address.page.startswith(PARTS)]
+    return [page for page in list_site_pages(site) if page.address.page.startswith(PARTS)]
 
 
 def _few(pages: Callable[..., Iterator[object]], *of: object) -> Iterator[object]:

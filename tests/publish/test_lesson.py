@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tarock.publish.environment import render
-from tarock.publish.views.lesson import FirstTricksView, LessonView, model
+from tarock.publish.views.lesson import FirstTricksView, LessonView, find_model_game
 from tests.conftest import ROOT
 from tests.publish.markup import read
 
@@ -18,14 +18,14 @@ if TYPE_CHECKING:
 
 @pytest.fixture
 def first(site: Site) -> FirstTricksView:
-    report = model(site)
+    report = find_model_game(site)
     assert report is not None
     return FirstTricksView(site, site.router.first_tricks.page, report)
 
 
 @pytest.fixture
 def lesson(site: Site) -> LessonView:
-    report = model(site)
+    report = find_model_game(site)
     assert report is not None
     return LessonView(site, site.router.lesson.page, report)
 

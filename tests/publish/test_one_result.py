@@ -19,7 +19,7 @@ from tarock.game.one_result import (
     settle_all_results,
 )
 from tarock.publish.environment import render
-from tarock.publish.views.one_result import Cell, OneResultView, name_of, signed
+from tarock.publish.views.one_result import Cell, OneResultView, name_choices, write_signed
 from tests.conftest import ROOT
 
 if TYPE_CHECKING:
@@ -54,9 +54,9 @@ def test_every_cell_is_what_score_says_of_its_file(view: OneResultView, site: Si
         assert total == sum(entry.amount for entry in outlay.entries)
         if siglum != "1945":
             counted = {"Marken": "counters"}.get(settled.unit, settled.unit)  # by the termbase
-            assert shown.sum == f"{signed(total)} {counted[:-1] if abs(total) == 1 else counted}"
+            assert shown.sum == f"{write_signed(total)} {counted[:-1] if abs(total) == 1 else counted}"
             assert [part.figure for part in shown.parts if part.figure] == [
-                signed(entry.amount) for entry in outlay.entries
+                write_signed(entry.amount) for entry in outlay.entries
             ]
         assert all(part.place for part in shown.parts if part.figure)
 
@@ -102,7 +102,7 @@ def test_the_data_of_the_script_are_the_cells(view: OneResultView) -> None:
         told = data["books"][siglum]
         for happened, shown in cells.items():
             place = 0 if happened.all_tricks else happened.points + MAX_POINTS
-            found = told["cells"][told["chosen"][name_of(happened)][place]]
+            found = told["cells"][told["chosen"][name_choices(happened)][place]]
             assert found[0] == shown.sum
             for numbers, parts in zip(found[1:], (shown.parts, shown.silent, shown.open), strict=True):
                 made = [(figure, text, data["places"][at]) for figure, text, at in (data["parts"][n] for n in numbers)]

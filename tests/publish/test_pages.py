@@ -17,8 +17,8 @@ from tarock.base.project import Project
 from tarock.cli.publish import summary_lines
 from tarock.proof.check import check
 from tarock.proof.codex import ComputedCodex
-from tarock.publish.folders import replaced_folder, write_manifest
-from tarock.publish.pages import compose_pages, site_pages, translated_pages
+from tarock.publish.folders import replace_folder, write_manifest
+from tarock.publish.pages import compose_pages, list_site_pages, list_translated_pages
 from tarock.publish.places import Site
 from tarock.publish.router import Address
 from tarock.publish.site import build_site
@@ -57,7 +57,7 @@ def test_a_site_without_any_text_has_all_its_pages(
 ) -> None:
     monkeypatch.setattr(Site, "withheld", lambda *_: True)
     site = Site(computed, public_domain_only=True)
-    made = compose_pages(site, site_pages(site))
+    made = compose_pages(site, list_site_pages(site))
     assert made.keys() == {path for path in composed if not path.startswith("words/")}
 
 
@@ -92,9 +92,9 @@ def few_pages(monkeypatch: pytest.MonkeyPatch) -> None:
     def few(pages: Callable[[Site], tuple[Page, ...]], site: Site) -> list[Page]:
         return [page for page in pages(site) if page.address.page in ("index.md", "subjects.md", "changelog.md")]
 
-    for pages in (site_pages, translated_pages):
+    for pages in (list_site_pages, list_translated_pages):
         monkeypatch.setattr(f"tarock.publish.site.{pages.__name__}", partial(few, pages))
-    for name in ("write_addresses", "write_data", "write_files", "script_data", "translate_scripts"):
+    for name in ("write_addresses", "write_data", "write_files", "make_script_data", "translate_scripts"):
         monkeypatch.setattr(f"tarock.publish.site.{name}", lambda *_: {})
 
 
@@ -149,7 +149,7 @@ def test_a_site_is_built_again_only_when_something_changed(
 
     def build(_codex: ComputedCodex, output: Path, *, public_domain_only: bool) -> None:
         built.append(public_domain_only)
-        with replaced_folder(output) as fresh:
+        with replace_folder(output) as fresh:
             (fresh / "index.html").write_text("page", encoding="utf-8")
             write_manifest(fresh)
 

@@ -14,7 +14,7 @@ from tarock.proof.codex import ComputedCodex
 from tarock.publish.environment import render
 from tarock.publish.places import Site
 from tarock.publish.views.cards import Cards
-from tarock.publish.views.play import find_described_sources, play_index_view, play_view
+from tarock.publish.views.play import find_described_sources, make_play, make_play_index
 from tarock.publish.views.view import Link
 from tarock.rules.how_to import PROSE, SUMMARY
 from tarock.rules.ruleset import Rules
@@ -81,7 +81,7 @@ def test_no_number_and_no_card_is_typed(siglum: str, name: str) -> None:
 
 @pytest.mark.parametrize(("siglum", "name"), PAGES)
 def test_every_sentence_leads_to_passages_or_to_the_silence(site: Site, siglum: str, name: str) -> None:
-    view = play_view(site, siglum, name)
+    view = make_play(site, siglum, name)
     passages = site.corpus.edition(siglum).passages
     for line in told(view):
         assert line.places
@@ -107,13 +107,13 @@ def test_every_value_that_changes_changes_the_page(site: Site, siglum: str, name
     """
     table = site.codex.tables[siglum]
     rules = Rules(table)
-    before = said(play_view(site, siglum, name, rules))
+    before = said(make_play(site, siglum, name, rules))
     read_values = [statement for ident, statement in table.effective.items() if ident in rules.reads]
     assert len(read_values) >= 20
     for statement in read_values[::EVERY]:
         other = Rules(table).with_values({statement.ident: _other(statement)})
         try:
-            after = said(play_view(site, siglum, name, other))
+            after = said(make_play(site, siglum, name, other))
         except CodexError as error:
             assert f"{name}:" in str(error)
             continue
@@ -143,7 +143,7 @@ def test_a_sentence_leads_to_the_passage_of_each_value_in_it(site: Site, siglum:
     """The keys are read here out of the file by themselves, the passages out of the table."""
     held = site.codex.tables[siglum].effective
     written = (ROOT / "rules_data" / siglum / name).read_text(encoding="utf-8").splitlines()
-    view = play_view(site, siglum, name)
+    view = make_play(site, siglum, name)
     heads = [block.head for _title, blocks in view.parts for block in blocks if block.head]
     shown = [{place.text for place in line.places} for line in (*heads, *told(view))]
     checked = 0
@@ -164,7 +164,7 @@ def test_what_a_claim_computes_stands_on_the_page(site: Site, monkeypatch: pytes
         for checked in site.codex.checked_claims
     ]
     monkeypatch.setitem(vars(site.codex), "checked_claims", claims)
-    assert "declarer and partner write 63 each" in said(play_view(site, "1840"))
+    assert "declarer and partner write 63 each" in said(make_play(site, "1840"))
 
 
 @pytest.mark.parametrize(
@@ -223,7 +223,7 @@ def test_a_line_that_cannot_be_filled_names_its_place(
     written = like(computed, codex)
     vars(written).pop("how_tos", None)
     with pytest.raises(CodexError, match=re.escape(wrong)) as fault:
-        play_view(Site(written), "1840")
+        make_play(Site(written), "1840")
     assert str(fault.value).startswith(f"rules_data/1840/{PROSE}:3: ")
 
 
@@ -237,7 +237,7 @@ def test_a_source_without_the_files_has_no_page(codex: Project) -> None:
 
 def test_the_first_page_leads_to_all_and_begins_with_the_fullest(site: Site) -> None:
     """1754 and 1863 are played with 78 cards, 1840 and 1945 with 54; of 1840 most is encoded."""
-    view = play_index_view(site)
+    view = make_play_index(site)
     families = {cards: [choice.source.siglum for choice in choices] for cards, choices in view.families}
     told_of = set(find_described_sources(site))
     assert {siglum for family in families.values() for siglum in family} == told_of
@@ -252,7 +252,7 @@ def test_the_first_page_leads_to_all_and_begins_with_the_fullest(site: Site) -> 
     for choice in (choice for _cards, choices in view.families for choice in choices):
         assert choice.summary
         assert choice.summary.href == f"{choice.source.siglum}-summary.html"
-        opening = play_view(site, choice.source.siglum).parts[0][1][0]
+        opening = make_play(site, choice.source.siglum).parts[0][1][0]
         assert [line.cells for line in choice.lead] == [line.cells for line in opening.lines]  # as its own page begins
 
 
@@ -260,20 +260,20 @@ def test_the_prose_and_the_summary_lead_to_each_other(site: Site) -> None:
     """By the titles of their files."""
     for name, shown, href in ((SUMMARY, PROSE, "1840-summary.html"), (PROSE, SUMMARY, "1840.html")):
         title = (ROOT / "rules_data" / "1840" / name).read_text(encoding="utf-8").splitlines()[0].removeprefix("# ")
-        assert play_view(site, "1840", shown).other == Link(title, href)
+        assert make_play(site, "1840", shown).other == Link(title, href)
 
 
 def test_a_source_that_is_not_summed_up_has_no_summary_to_lead_to(codex: Project) -> None:
     (codex.rules / "1754" / SUMMARY).unlink()
     site = Site(ComputedCodex(codex))
-    assert play_view(site, "1754").other is None
-    choices = [choice for _cards, family in play_index_view(site).families for choice in family]
+    assert make_play(site, "1754").other is None
+    choices = [choice for _cards, family in make_play_index(site).families for choice in family]
     assert [choice.source.siglum for choice in choices if not choice.summary] == ["1754"]
 
 
 def test_the_seats_are_drawn_as_in_the_book(site: Site) -> None:
     """1840:8.5: D deals and A has the forehand; 27.2: C speaks before D."""
-    found = read(render("play.md.j2", play_view(site, "1840"))).found
+    found = read(render("play.md.j2", make_play(site, "1840"))).found
     (label,) = (values["aria-label"] for tag, values, _text in found if tag == "svg" and values.get("class") == "seats")
     assert label == "The seats in the order of play, going to the right: A, B, C, D. A is the forehand, D deals."
 
@@ -283,7 +283,7 @@ def test_thirds_stand_as_in_the_book(site: Site) -> None:
 
     m1 and m3: the author states 23 and 2; the points of the tricks, counted by hand, are 58 1/3 and 33 1/3.
     """
-    text = said(play_view(site, "1840"))
+    text = said(make_play(site, "1840"))
     assert "35 2/3 points are enough, and win by one point; 35 1/3 are still remis" in text
     assert "58 1/3 win by 23, 33 1/3 lose by two" in text
     assert "declarer and partner write 58 each" in text
@@ -293,7 +293,7 @@ def test_thirds_stand_as_in_the_book(site: Site) -> None:
 def test_a_count_that_the_author_rejects_leads_to_where_he_names_it(site: Site) -> None:
     """The 106 points stand in 1840:6.1, the 53 and 54 in 6.2, the 70 in 6.18; that he is against it and leaves it to
     the players, in 6.8 and 6.9."""
-    lines = list(told(play_view(site, "1840")))
+    lines = list(told(make_play(site, "1840")))
     (at,) = (at for at, line in enumerate(lines) if "106" in "".join(map(_words, line.cells[0])))
     count, choice = ({place.text for place in line.places} for line in lines[at : at + 2])
     assert {"6.1", "6.2"} <= count

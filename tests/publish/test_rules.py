@@ -11,7 +11,7 @@ import yaml
 from tarock.base.errors import CodexError
 from tarock.publish.environment import render
 from tarock.publish.places import Site
-from tarock.publish.views.rules import ROOM, Bar, Chart, OverviewView, topic_view
+from tarock.publish.views.rules import ROOM, Bar, Chart, OverviewView, make_topic
 from tarock.publish.views.view import Link
 from tests.helpers import like, replace_once
 from tests.publish.markup import read
@@ -29,7 +29,7 @@ PAGE = "rules/index.md"
 
 @pytest.fixture(scope="module")
 def topics(site: Site) -> dict[str, TopicView]:
-    return {name: topic_view(site, name) for name in site.compared}
+    return {name: make_topic(site, name) for name in site.compared}
 
 
 def words(note: Prose) -> str:
@@ -256,7 +256,7 @@ def test_an_unknown_key_in_the_overview_is_named(codex: Project, computed: Compu
 
 
 def test_the_quotes_of_a_withheld_source_are_left_out_and_its_values_stay(computed: ComputedCodex) -> None:
-    view = topic_view(Site(computed, public_domain_only=True), "pack")
+    view = make_topic(Site(computed, public_domain_only=True), "pack")
     quoted = {siglum: bool(values[0].quote) for (_key, siglum), values in _shown(view).items()}
     assert quoted == {siglum: siglum != "1945" for siglum in quoted}
     assert "1945" in quoted

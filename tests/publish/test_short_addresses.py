@@ -16,11 +16,11 @@ from tarock.corpus.publication import load_publication
 from tarock.corpus.versions import all_versions, corpus_files, resolve_reference
 from tarock.proof.codex import ComputedCodex
 from tarock.publish.citations import cite
-from tarock.publish.environment import environment
+from tarock.publish.environment import get_environment
 from tarock.publish.places import Site
-from tarock.publish.views.metadata import tags
-from tarock.publish.views.rules import topic_view
-from tarock.publish.views.short_pages import key_pages, short_pages
+from tarock.publish.views.metadata import make_tags
+from tarock.publish.views.rules import make_topic
+from tarock.publish.views.short_pages import make_key_pages, make_short_pages
 from tests.helpers import emend, raised, replace_once, retouch, sources_file, step_version
 
 if TYPE_CHECKING:
@@ -71,8 +71,8 @@ def unproved(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def write(site: Site, folder: Path, *refs: str) -> None:
     """The addresses of some passages of one source; those of all are in `folder`."""
-    template = environment().get_template("short-page.html.j2")
-    for each in short_pages(site, all_versions(site.corpus, refs[0].partition(":")[0])):
+    template = get_environment().get_template("short-page.html.j2")
+    for each in make_short_pages(site, all_versions(site.corpus, refs[0].partition(":")[0])):
         if each.ref in refs:
             write_text(folder / each.folder / "index.html", template.render(view=each))
 
@@ -126,7 +126,7 @@ def test_the_tags_of_a_page_are_those_of_its_source_and_edition(computed: Comput
     """Field by field they agree with the citations, as `test_citations.py` has it: here that the page carries them."""
     for ref in ("1754:12", "1840:47.2", "1840:m3.s5", "1863:7", "1945:allg.2.3.7", "1840:nachwort.1"):
         selection, version = resolve_reference(computed.corpus, ref)
-        wanted = dict(tags(selection, version, load_publication(computed.project)))
+        wanted = dict(make_tags(selection, version, load_publication(computed.project)))
         meta = page(folder, ref.replace(":", "/")).meta
         assert {name: meta[name] for name in wanted} == wanted
 
@@ -206,16 +206,16 @@ def test_every_key_leads_to_its_row_and_a_deprecated_one_says_what_became_of_it(
         "deal.queen: {now: [{key: deal.packet}, {key: deal.hand}]}\ndeal.ace: {reason: no pack has one}\n", "utf-8"
     )
     site = Site(ComputedCodex(codex))
-    for view in key_pages(site):
+    for view in make_key_pages(site):
         assert view.to(view.row_address) == f"../../rules/{view.key.partition('.')[0]}.html#rule-{view.key}"
-    template = environment().get_template("key-page.html.j2")
+    template = get_environment().get_template("key-page.html.j2")
     for key, said in {
         "deal.queen": 'This key is now <a href="../deal.packet/index.html">deal.packet</a>, ',
         "deal.ace": "This key is asked no more: no pack has one",
     }.items():
-        (view,) = (each for each in key_pages(site) if each.folder == f"k/{key}")
+        (view,) = (each for each in make_key_pages(site) if each.folder == f"k/{key}")
         assert said in " ".join(template.render(view=view).split())
-    former = topic_view(site, "deal").former
+    former = make_topic(site, "deal").former
     assert [str(each) for each in former["deal.queen"].now] == ["deal.packet", "deal.hand"]
     assert former["deal.ace"].reason == "no pack has one"
 

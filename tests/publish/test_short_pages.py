@@ -13,7 +13,7 @@ from tarock.corpus.references import Reference, select
 from tarock.corpus.versions import all_versions
 from tarock.publish.environment import render
 from tarock.publish.places import Site
-from tarock.publish.views.short_pages import short_pages
+from tarock.publish.views.short_pages import make_short_pages
 from tests.conftest import SIGLA
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 @pytest.fixture(scope="module")
 def pages(site: Site) -> dict[str, list[ShortPage]]:
-    return {siglum: list(short_pages(site, all_versions(site.corpus, siglum))) for siglum in SIGLA}
+    return {siglum: list(make_short_pages(site, all_versions(site.corpus, siglum))) for siglum in SIGLA}
 
 
 def read(changes: list[Change], kind: ChangeKind) -> str:
@@ -87,7 +87,7 @@ def test_a_text_that_may_not_be_shown_has_no_words_and_no_difference(computed: C
     editions = all_versions(public.corpus, "1945")
     first, today = editions
     editions[first] = rewritten(editions[first], {"allg.1.1": "other words"})
-    for page in short_pages(public, editions):
+    for page in make_short_pages(public, editions):
         assert (page.paragraphs, page.difference) == ([], [])
         assert page.differs == (
             page.version == first and page.ref in ("1945:allg.1.1", "1945:allg.1", "1945:allg", "1945")
@@ -103,7 +103,7 @@ def test_a_passage_that_is_new_since_stands_in_the_difference_of_what_holds_it(s
     *_before, last = editions[first].containers["47"]
     new = editions[first].passages[last].text
     editions[first] = rewritten(editions[first], {last: None})
-    (page,) = (p for p in short_pages(site, editions) if (p.version, p.ref) == (first, "1840:47"))
+    (page,) = (p for p in make_short_pages(site, editions) if (p.version, p.ref) == (first, "1840:47"))
     assert page.differs
     assert [change.text for change in page.difference if change.kind is ChangeKind.NOW] == [new]
     assert not [change for change in page.difference if change.kind is ChangeKind.THEN]

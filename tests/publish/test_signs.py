@@ -19,13 +19,13 @@ from tarock.publish.citation_formats import FORMATS
 from tarock.publish.citations import cite
 from tarock.publish.environment import render
 from tarock.publish.paper.book import make_book
-from tarock.publish.paper.text import parts
+from tarock.publish.paper.text import iterate_parts
 from tarock.publish.places import Site
-from tarock.publish.script_data import script_data
-from tarock.publish.views.glossary import letter_view
-from tarock.publish.views.rules import topic_view
-from tarock.publish.views.short_pages import short_pages
-from tarock.publish.views.source import source_view
+from tarock.publish.script_data import make_script_data
+from tarock.publish.views.glossary import make_letter
+from tarock.publish.views.rules import make_topic
+from tarock.publish.views.short_pages import make_short_pages
+from tarock.publish.views.source import make_source_page
 from tests.helpers import emend, unpacked
 from tests.publish.markup import read
 
@@ -98,7 +98,7 @@ def german(view_text: str, *, tag: str, **attributes: str) -> str:
 
 
 def test_the_pages_of_the_sources_mark_them(site: Site) -> None:
-    pages = [source_view(site, page) for page in site.part_pages["1840"]]
+    pages = [make_source_page(site, page) for page in site.part_pages["1840"]]
     shown = "\n".join(german(render("source.md.j2", view), tag="div", class_="passage__text") for view in pages)
     plain = re.sub(r"(?<=\D)\d{1,2}(?=[ ,.;)]|$)", "", shown)  # the calls of notes
     for expected in BY_HAND.values():
@@ -107,7 +107,7 @@ def test_the_pages_of_the_sources_mark_them(site: Site) -> None:
 
 
 def test_short_pages_of_every_edition_and_the_notes_on_them_mark_them(site: Site) -> None:
-    for page in short_pages(site, all_versions(site.corpus, "1840")):
+    for page in make_short_pages(site, all_versions(site.corpus, "1840")):
         signs = [sign for unit in page.selection.passages for sign in unit.signs]
         made = render("short-page.html.j2", page) if signs else ""
         assert "".join(page.paragraphs).count("⟨") == len(signs)
@@ -134,7 +134,7 @@ def test_shown_and_quoted_they_are_marked_and_compared_they_are_not(corpus: Corp
 
 @pytest.mark.slow
 def test_what_the_search_of_the_site_shows_marks_them(site: Site) -> None:
-    (script,) = (text for name, text in script_data(site, {}, {}).items() if name.endswith("search-1840.js"))
+    (script,) = (text for name, text in make_script_data(site, {}, {}).items() if name.endswith("search-1840.js"))
     data = unpacked(script)
     texts = dict(zip(data["refs"], data["texts"], strict=True))
     assert [ref for ref, pieces in BY_HAND.items() if not all(piece in texts[ref] for piece in pieces)] == []
@@ -143,7 +143,7 @@ def test_what_the_search_of_the_site_shows_marks_them(site: Site) -> None:
 def test_the_books_mark_them(site: Site) -> None:
     blocks = {block["anchor"]: block for block in make_book(site, "1840")["chapters"][0]["blocks"]}
     for ref, expected in BY_HAND.items():
-        line = "".join(part["text"] for part in parts(blocks[ref]["german"]) if "text" in part)
+        line = "".join(part["text"] for part in iterate_parts(blocks[ref]["german"]) if "text" in part)
         assert all(words in line for words in expected)
 
 
@@ -151,7 +151,7 @@ def test_quotes_in_tables_and_claims_mark_them(site: Site) -> None:
     """131.1 is quoted; of what overlaps a supplement nothing is shown without its sign."""
     touched = 0
     for name in site.compared:
-        made = render("topic.md.j2", topic_view(site, name))
+        made = render("topic.md.j2", make_topic(site, name))
         for table in site.codex.tables.values():
             for statement in table:
                 if statement.key.partition(".")[0] == name:
@@ -178,7 +178,7 @@ def test_a_new_supplement_is_marked_in_a_statement_and_a_definition(codex: Proje
     assert corpus.display_quote("1840:64.1", "wohl") == "⟨wohl⟩"
     assert corpus.display_quote("1840:64.1", "lagiren genannt wird") == "lagiren genannt wird"
     site = Site(ComputedCodex(codex))
-    made = render("glossary-letter.md.j2", letter_view(site, "L"))
+    made = render("glossary-letter.md.j2", make_letter(site, "L"))
     assert "⟨wohl⟩" in "\n".join(read(made).texts("blockquote", class_="term__source"))
 
 

@@ -15,15 +15,15 @@ from tarock.corpus.annotations import Annotation, Kind
 from tarock.corpus.editions import Passage
 from tarock.corpus.emendations import Emendation, apply_emendations
 from tarock.corpus.profiles import find_profile
-from tarock.publish.environment import environment, render
+from tarock.publish.environment import get_environment, render
 from tarock.publish.places import PartPage, Site
 from tarock.publish.views.source import (
     GameOpening,
     PageHeading,
     PassageGroup,
     SourceView,
-    runs,
-    source_view,
+    cut_runs,
+    make_source_page,
     split_trick,
 )
 from tests.helpers import like, replace_once, retouch, sources_file
@@ -43,7 +43,7 @@ PAGE = "sources/1840/berechnung.md"
 
 @pytest.fixture(scope="module")
 def views(site: Site) -> dict[str, SourceView]:
-    return {page.path: source_view(site, page) for pages in site.part_pages.values() for page in pages}
+    return {page.path: make_source_page(site, page) for pages in site.part_pages.values() for page in pages}
 
 
 @pytest.fixture(scope="module")
@@ -71,7 +71,7 @@ def _words(shown: PagePassage) -> str:
 
 def _html(view: SourceView, parts: Runs) -> str:
     """As it stands on the page of a view."""
-    module = environment().get_template("text.html.j2").make_module({"view": view})
+    module = get_environment().get_template("text.html.j2").make_module({"view": view})
     return str(module.text(parts))  # type: ignore[attr-defined]
 
 
@@ -210,7 +210,7 @@ def test_what_stands_around_the_text_stands_once_and_at_the_end_of_long_sources(
 def test_a_page_without_its_text_has_no_words_around_it(computed: ComputedCodex) -> None:
     public = Site(computed, public_domain_only=True)
     (page,) = public.part_pages["1945"]
-    view = source_view(public, page)
+    view = make_source_page(public, page)
     assert page.paratext
     assert 'class="paratext__kind"' not in render("source.md.j2", view)
     assert (view.words, view.around) == ("", [])
@@ -276,7 +276,7 @@ def test_a_word_spelled_otherwise_today_has_its_modern_form_once(
     for view in views.values():
         for shown in _passages([view]):
             expected = [note.payload for note in computed.spelling.annotate(shown.passage)]
-            found = read(_html(view, runs(view.site, shown.passage))).found
+            found = read(_html(view, cut_runs(view.site, shown.passage))).found
             modern = [values["data-modern"] for _tag, values, _text in found if values.get("data-modern")]
             assert sorted(modern) == sorted(expected), shown.passage.ref
 
@@ -318,7 +318,7 @@ def _emended(lemma: str, reading: str, kind: EmendationKind = "misprint") -> Eme
 def _view(site: Site, passage: Passage) -> SourceView:
     """A page that has only this passage."""
     (page,) = (page for page in site.part_pages["1840"] if page.path == PAGE)
-    return source_view(site, PartPage(page.edition, page.part, [passage]))
+    return make_source_page(site, PartPage(page.edition, page.part, [passage]))
 
 
 def _emendations(html: str) -> list[tuple[str, list[str]]]:
@@ -335,14 +335,14 @@ def _emendations(html: str) -> list[tuple[str, list[str]]]:
 def test_a_reference_inside_an_emended_stretch_is_a_link_and_the_note_is_called_once(site: Site) -> None:
     passage = _passage("Wie in ", _emended("dem §. 48", "den §. 48 und 50"), " steht.")
     view = _view(site, passage)
-    links = read(_html(view, runs(site, passage))).found
+    links = read(_html(view, cut_runs(site, passage))).found
     assert [(values["href"], "".join(text)) for _tag, values, text in links if values.get("class") == "reference"] == [
         ("#1840:48", "§. 48"), ("#1840:50", "50")
     ]  # fmt: skip
-    assert _emendations(_html(view, runs(site, passage))) == [("dem §. 48", ["1"])]
+    assert _emendations(_html(view, cut_runs(site, passage))) == [("dem §. 48", ["1"])]
     # the mark stands where the stretch ends
-    assert _emendations(_html(view, runs(site, passage, 0, 10))) == [("dem §. 48", [])]
-    assert _emendations(_html(view, runs(site, passage, 10))) == [("", ["1"])]
+    assert _emendations(_html(view, cut_runs(site, passage, 0, 10))) == [("dem §. 48", [])]
+    assert _emendations(_html(view, cut_runs(site, passage, 10))) == [("", ["1"])]
     assert [note.lemma for note in view.notes] == ["dem §. 48"]
 
 
@@ -350,10 +350,10 @@ def test_what_cannot_be_a_link_stays_words_and_a_cut_stretch_says_its_lemma_once
     passage = _passage("Nach §. 999 und ", _emended("dem §. 48", "den §. 48 und 50"), ".")
     nowhere = Annotation(5, 11, Kind.REFERENCE, "1840:999")
     view = _view(site, passage)
-    made = runs(site, replace(passage, annotations=(nowhere, *passage.annotations)))
+    made = cut_runs(site, replace(passage, annotations=(nowhere, *passage.annotations)))
     assert words(made) == passage.text
     assert "1840:999" not in _html(view, made)
-    parts = [runs(site, passage, 0, 20), runs(site, passage, 20)]
+    parts = [cut_runs(site, passage, 0, 20), cut_runs(site, passage, 20)]
     assert "".join(map(words, parts)) == passage.text
     assert [[lemma for lemma, _notes in _emendations(_html(view, part))] for part in parts] == [["dem §. 48"], [""]]
 
@@ -361,7 +361,7 @@ def test_what_cannot_be_a_link_stays_words_and_a_cut_stretch_says_its_lemma_once
 def test_a_lacuna_and_a_deletion_are_marked(site: Site) -> None:
     passage = _passage("zwei- ", _emended("A", "[…] A", "lacuna"), " und ", _emended(", und", ""))
     view = _view(site, passage)
-    html = _html(view, runs(site, passage))
+    html = _html(view, cut_runs(site, passage))
     assert '<span class="lacuna">[…]</span> A' in html
     assert 'href="#note-2"' in html
     entries = render("source.md.j2", view).partition("{: #apparatus ")[2].split("<li ")[1:]
@@ -375,7 +375,7 @@ def test_hostile_words_in_a_text_a_title_and_a_note_stay_words(codex: Project, c
     replace_once(sources_file(codex), "short_title: Taroc-Spiele, Leipzig 1754", f'short_title: "{written}"')
     replace_once(sources_file(codex), "statement: text of 1754, in the public domain by age", f'statement: "{written}"')
     site = Site(like(computed, codex))
-    page = render("source.md.j2", source_view(site, site.part_pages["1754"][0]))
+    page = render("source.md.j2", make_source_page(site, site.part_pages["1754"][0]))
     assert_harmless(page)
     elements = read(page)
     assert elements.texts("h1") == [HOSTILE]

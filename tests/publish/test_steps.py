@@ -13,9 +13,9 @@ from msgspec import structs
 
 from tarock.base.wording import Message, format_message
 from tarock.game.koenigrufen_1840.replay import Course, add_score_sheets
-from tarock.publish.views.cards import english_name, gloss_name
+from tarock.publish.views.cards import gloss_name, write_english_name
 from tarock.publish.views.steps import FOLLOWS, StepKind
-from tarock.publish.views.table import GameSteps, excerpt, game_steps
+from tarock.publish.views.table import GameSteps, cut_excerpt, make_game_steps
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -34,7 +34,7 @@ POINTS = {"König": 5, "Dame": 4, "Cavall": 3, "Bube": 2, "Scüs": 5, "XXI": 5, 
 
 @pytest.fixture(scope="module")
 def games(site: Site) -> dict[str, GameSteps]:
-    return {report.name: game_steps(site, report.levels) for report in site.codex.game_reports}
+    return {report.name: make_game_steps(site, report.levels) for report in site.codex.game_reports}
 
 
 @pytest.fixture(scope="module")
@@ -384,7 +384,7 @@ def test_steps_have_names_of_their_own_and_paragraphs_that_exist(
 def test_an_excerpt_begins_with_the_hands_and_points_of_its_first_step(games: dict[str, GameSteps]) -> None:
     """Trick 10 of game 1, at which B plays Pique-Dame and keeps Careau-Dame to trick 12 (1840:m1.s10, s12)."""
     whole = games["m1"].levels["corrected"]
-    cut = excerpt(games["m1"], "corrected", "10.1", "10.4")
+    cut = cut_excerpt(games["m1"], "corrected", "10.1", "10.4")
     (level,) = cut.levels.values()
     assert [step.id for step in level.steps] == ["10.1", "10.2", "10.3", "10.4"]
     assert {seat: len(hand) for seat, hand in level.hands.items()} == dict.fromkeys("ABCD", 3)
@@ -467,7 +467,7 @@ def test_a_card_has_its_english_behind_it_where_that_is_another_word(site: Site)
     assert [gloss_name(site, same) for same in ("Pagat", "XXI")] == ["Pagat", "XXI"]
     pack = site.codex.games.pack
     assert all(gloss_name(site, card.printed).endswith(")") for card in pack.cards if not card.is_tarock)
-    assert [english_name(site, suit) for suit in ("Herz", "Pique")] == ["hearts", "spades"]
+    assert [write_english_name(site, suit) for suit in ("Herz", "Pique")] == ["hearts", "spades"]
 
 
 def test_roles_are_called_as_the_termbase_has_them(computed: ComputedCodex) -> None:
@@ -535,7 +535,7 @@ def revoked(site: Site, name: str, revokes: tuple[str, ...], rules: Rules) -> Le
     course = structs.replace(replay, result=structs.replace(replay.result, revokes=revokes))
     fields = {field: getattr(course, field) for field in Course.__struct_fields__}
     changed = structs.replace(report, replay=add_score_sheets(Course(**fields), rules))
-    return game_steps(site, {"corrected": changed}).levels["corrected"]
+    return make_game_steps(site, {"corrected": changed}).levels["corrected"]
 
 
 @pytest.mark.parametrize(
@@ -559,6 +559,6 @@ def test_a_fault_of_the_record_stands_at_its_step(
     assert text.count(old) == 1
     path = tmp_path / "own.yaml"
     path.write_text(text.replace(old, new), encoding="utf-8")
-    level = game_steps(site, {"file": computed.games.replay_file(path)}).levels["file"]
+    level = make_game_steps(site, {"file": computed.games.replay_file(path)}).levels["file"]
     found = {step.id for step in level.steps for note in step.findings if note.code.startswith(opening)}
     assert found == places, [(step.id, note.code) for step in level.steps for note in step.findings]

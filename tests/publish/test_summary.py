@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from tarock.game.koenigrufen_1840.settlement import settle
 from tarock.publish.environment import render
 from tarock.publish.views.game import GameView
-from tarock.publish.views.summary import summary
+from tarock.publish.views.summary import summarize_game
 from tests.publish.markup import read
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ NAMES = [f"m{number}" for number in range(1, 9)]
 
 @pytest.fixture(scope="module")
 def told(site: Site) -> dict[str, Any]:
-    return {report.name: summary(site, report) for report in site.codex.game_reports}
+    return {report.name: summarize_game(site, report) for report in site.codex.game_reports}
 
 
 def test_points_and_sums_are_those_of_the_replay(told: dict[str, Any], run: Run) -> None:
@@ -78,7 +78,7 @@ def test_revokes_of_both_sides_strike_nothing_out(site: Site) -> None:
     level = report.levels["corrected"]
     both = replace(level.replay.result, revokes=("B", "C"))
     replay = replace(level.replay, result=both, sheet_with_revokes=settle(both, site.codex.games.rules))
-    it = summary(site, replace(report, levels={**report.levels, "corrected": replace(level, replay=replay)}))
+    it = summarize_game(site, replace(report, levels={**report.levels, "corrected": replace(level, replay=replay)}))
     assert it.stands.startswith("Both sides have revoked: by § 65 that cancels out")
     assert "falls" not in it.stands
     assert "for the revoke" not in it.stands
@@ -90,7 +90,7 @@ def test_another_replay_is_told_otherwise(site: Site) -> None:
     level = report.levels["corrected"]
     result = replace(level.replay.result, ultimo_by="B", king_lost=True)
     changed = replace(level, replay=replace(level.replay, result=result))
-    it = summary(site, replace(report, levels={**report.levels, "corrected": changed}))
+    it = summarize_game(site, replace(report, levels={**report.levels, "corrected": changed}))
     assert "B takes the last trick with the Pagat: ultimo, as announced." in it.won
     assert "The called king is lost: in trick 9 B takes him with the XXI." in it.won
 

@@ -18,11 +18,11 @@ import pytest
 from tarock.base.cache import Cache
 from tarock.base.i18n import GERMAN, LOCALES, Catalogues, Locale, available_languages, use_language
 from tarock.publish import static_files
-from tarock.publish.pages import compose_pages, navigation, site_pages, translated_pages
+from tarock.publish.pages import compose_pages, list_site_pages, list_translated_pages, make_navigation
 from tarock.publish.places import Site
-from tarock.publish.router import english_page, language_of, page_in
-from tarock.publish.script_data import script_data, translate_scripts
-from tarock.publish.views.short_pages import key_pages, short_pages
+from tarock.publish.router import find_english_page, find_language, find_page_in
+from tarock.publish.script_data import make_script_data, translate_scripts
+from tarock.publish.views.short_pages import make_key_pages, make_short_pages
 from tests.conftest import thorough
 from tests.publish.test_german import english_left
 
@@ -91,15 +91,17 @@ def test_a_third_language_has_all_pages(
     """All are listed; of each template one is made."""
     site, words = Site(computed), Pseudo()
     site.__dict__["catalogues"] = {GERMAN: Catalogues(GERMAN), THIRD: words}
-    assert site_pages(site)  # English comes first, as in a build: what is computed then has its words
+    assert list_site_pages(site)  # English comes first, as in a build: what is computed then has its words
     with use_language(words):
-        pages = translated_pages(site)
+        pages = list_translated_pages(site)
         each = {page.template: page for page in reversed(pages)}.values()
-        menu, made, scripts = navigation(pages), compose_pages(site, each), translate_scripts(site, [])
-    paths = {page_in(THIRD, page.address.page) for page in pages}
-    assert paths == {page_in(THIRD, page) for page in composed if page_in(GERMAN, page) != page}
+        menu, made, scripts = make_navigation(pages), compose_pages(site, each), translate_scripts(site, [])
+    paths = {find_page_in(THIRD, page.address.page) for page in pages}
+    assert paths == {find_page_in(THIRD, page) for page in composed if find_page_in(GERMAN, page) != page}
     assert set(made) < paths
-    assert {(language_of(path), english_page(path)) for path in made} == {(THIRD, page.address.page) for page in each}
+    assert {(find_language(path), find_english_page(path)) for path in made} == {
+        (THIRD, page.address.page) for page in each
+    }
     assert words.missing == []
     assert list(words.bad_translations) == []
 
@@ -111,13 +113,13 @@ def test_a_third_language_has_all_pages(
     for path, text in made.items():
         assert not re.search(r"\]\(<?(?:\.\./)*de/", text), path
     assert all(name.removesuffix(".js").endswith(f"-{THIRD}") for name in scripts)
-    data = script_data(site, composed, {THIRD: made})["assets/javascripts/search-data.js"]
+    data = make_script_data(site, composed, {THIRD: made})["assets/javascripts/search-data.js"]
     packed = json.loads(data[data.index('["') : data.rindex("]") + 1])
     assert set(json.loads(bz2.decompress(b64decode(packed[1])))["labels"]) == {THIRD}
 
     # and the addresses that are once for all languages
-    monkeypatch.setattr(static_files, "short_pages", lambda *given: islice(short_pages(*given), 3))
-    monkeypatch.setattr(static_files, "key_pages", lambda *given: islice(key_pages(*given), 3))
+    monkeypatch.setattr(static_files, "make_short_pages", lambda *given: islice(make_short_pages(*given), 3))
+    monkeypatch.setattr(static_files, "make_key_pages", lambda *given: islice(make_key_pages(*given), 3))
     static_files.write_addresses(site, tmp_path)
     first = next(tmp_path.glob("c/1754/*/index.html")).read_text("utf-8")
     assert [f'<div data-in lang="{each}">' in first for each in available_languages()] == [True] * 3

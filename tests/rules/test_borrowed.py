@@ -12,7 +12,7 @@ from tarock.corpus.elsewhere import elsewhere_problems
 from tarock.proof.check import check
 from tarock.proof.codex import ComputedCodex
 from tarock.publish.places import Site
-from tarock.publish.views.play import play_view
+from tarock.publish.views.play import make_play
 from tarock.rules.compare import find_answer
 from tarock.rules.ruleset import Rules
 from tarock.rules.tables import load_table
@@ -67,13 +67,13 @@ def test_it_stands_beside_the_silence(computed: ComputedCodex, run: Run) -> None
 
 
 def test_how_to_play_tells_what_was_seen_and_what_was_not(computed: ComputedCodex) -> None:
-    ((text, _topics, left),) = play_view(Site(computed), "1863").borrowed
+    ((text, _topics, left),) = make_play(Site(computed), "1863").borrowed
     assert text.address == "http://www.zeno.org/Pierer-1857/A/Tarok"
     assert "1969 characters" in text.extent
     unseen = {link.text: count for link, count in left}
     assert unseen["Rank of the cards"] == 6  # every key of the topic that silences.yaml leaves to the other game
     assert unseen["Card points"] == 10
-    assert not play_view(Site(computed), "1840").borrowed
+    assert not make_play(Site(computed), "1840").borrowed
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from tarock.base.errors import CodexError
 from tarock.proof.check import check
 from tarock.proof.codex import ComputedCodex
 from tarock.publish.places import Site
-from tarock.publish.views.play import play_view
+from tarock.publish.views.play import make_play
 from tarock.rules.today import compare_today, today_problems
 from tests.helpers import replace_once
 
@@ -29,7 +29,7 @@ def test_what_is_the_same_is_found_by_comparing(computed: ComputedCodex) -> None
 
 
 def test_the_page_says_whose_it_is_and_where_from(computed: ComputedCodex) -> None:
-    [(text, same, other)] = play_view(Site(computed), "1840").today
+    [(text, same, other)] = make_play(Site(computed), "1840").today
     assert "17 March 2023" in text.printed
     assert [it.statement.ref for it in other if it.statement] == ["1840:1.1", "1840:21.2"]
     assert all(it.place for it in same)

@@ -59,7 +59,7 @@ def test_a_page_of_a_key_names_its_address_on_the_web_where_there_is_one(
     codex: Project, computed: ComputedCodex, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """That of a passage: `test_short_addresses.py`."""
-    monkeypatch.setattr("tarock.publish.static_files.short_pages", lambda *_: ())
+    monkeypatch.setattr("tarock.publish.static_files.make_short_pages", lambda *_: ())
     with (codex.root / "CITATION.cff").open("a", encoding="utf-8") as stream:
         stream.write("url: https://example.org/t\n")
     write_addresses(Site(like(computed, codex), public_domain_only=True), tmp_path)

@@ -45,8 +45,8 @@ builder, pages, ours = sys.argv[1], sys.argv[2].split(), Path(sys.argv[3])
 del sys.argv[1:4]
 site.write_addresses, site.write_files = taken, lambda *_: None
 if pages:
-    site.site_pages, site.translated_pages = chosen(site.site_pages), chosen(site.translated_pages)
-    site.write_addresses = site.write_data = site.script_data = site.translate_scripts = lambda *_: {}
+    site.list_site_pages, site.list_translated_pages = chosen(site.list_site_pages), chosen(site.list_translated_pages)
+    site.write_addresses = site.write_data = site.make_script_data = site.translate_scripts = lambda *_: {}
 runpy.run_module(builder, run_name="__main__", alter_sys=True)
 """
 

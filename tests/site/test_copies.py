@@ -20,7 +20,7 @@ import pytest
 from jinja2 import Environment
 from mkdocs.config import load_config
 
-from tarock.publish.folders import replaced_folder, write_manifest
+from tarock.publish.folders import replace_folder, write_manifest
 from tarock.publish.site import on_config, on_env
 from tests.conftest import ROOT
 from tests.helpers import unpacked
@@ -226,7 +226,7 @@ def light(monkeypatch: pytest.MonkeyPatch) -> None:
     """Sites of one file that says which copy it is."""
 
     def build(_codex: ComputedCodex, output: Path, *, public_domain_only: bool) -> None:
-        with replaced_folder(output) as fresh:
+        with replace_folder(output) as fresh:
             (fresh / "index.html").write_text("public" if public_domain_only else "own", encoding="utf-8")
             write_manifest(fresh)
 
@@ -251,7 +251,7 @@ def test_neither_copy_overwrites_the_other(codex: Project, run: Run) -> None:
 
 
 def test_mkdocs_by_itself_keeps_the_copies_apart_too(codex: Project, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tarock.publish.site.site_pages", lambda _site: ())
+    monkeypatch.setattr("tarock.publish.site.list_site_pages", lambda _site: ())
     for asked in ("1", "0", ""):
         monkeypatch.setenv("TAROCK_OWN", asked)
         config = load_config(str(codex.root / "mkdocs.yml"))

@@ -25,7 +25,7 @@ from tarock.publish.export.registry import FORMATS
 from tarock.publish.export.tables import TABLES
 from tarock.publish.places import Site
 from tarock.publish.static_files import write_sitemap
-from tarock.publish.views.data import files_behind
+from tarock.publish.views.data import link_files_behind
 from tarock.publish.views.view import View
 from tarock.rules.silences import SilenceKind
 from tarock.rules.tables import Grade, StatementRecord
@@ -174,12 +174,12 @@ def test_the_page_says_what_the_data_are_to_programs_and_to_people(built_public:
 
 def test_links_into_the_repository_are_there_when_it_has_an_address(codex: Project, computed: ComputedCodex) -> None:
     assert not any(
-        repository for _, repository in files_behind(View(Site(computed), "index.md"), ["corpus/termbase.yaml"])
+        repository for _, repository in link_files_behind(View(Site(computed), "index.md"), ["corpus/termbase.yaml"])
     )
     with (codex.root / "CITATION.cff").open("a", encoding="utf-8") as stream:
         stream.write("repository-code: https://example.org/tarock/\n")
     view = View(Site(like(computed, codex)), "rules/deal.md")
-    ((file, repository),) = files_behind(view, ["corpus/termbase.yaml"])
+    ((file, repository),) = link_files_behind(view, ["corpus/termbase.yaml"])
     assert file.href == "../data/corpus/termbase.yaml"
     assert repository == "https://example.org/tarock/blob/HEAD/corpus/termbase.yaml"
 
@@ -192,9 +192,9 @@ def test_no_link_into_the_repository_leads_to_words_that_the_site_leaves_out(
         stream.write("repository-code: https://example.org/tarock/\n")
     everything = ["corpus/**/*.*", "rules_data/**/*.*"]
     own, public = (Site(like(computed, codex), public_domain_only=each) for each in (False, True))
-    assert all(repository for _, repository in files_behind(View(own, "index.md"), everything))
+    assert all(repository for _, repository in link_files_behind(View(own, "index.md"), everything))
     copy_data(codex.root, tmp_path / "made", with_unclear_rights=False)
-    found = {file.text: repository for file, repository in files_behind(View(public, "index.md"), everything)}
+    found = {file.text: repository for file, repository in link_files_behind(View(public, "index.md"), everything)}
     changed = {
         name for name in found if (codex.root / name).is_file()
         and not has_content(tmp_path / "made" / name, (codex.root / name).read_bytes())

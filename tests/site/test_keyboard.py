@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tarock.publish.places import Site
-from tarock.publish.views.table import game_steps
+from tarock.publish.views.table import make_game_steps
 from tests.conftest import EVERY, usual
 from tests.site.conftest import until
 from tests.site.kinds import KINDS
@@ -40,7 +40,7 @@ def tab_to(page: Page, selector: str, most: int = 150) -> None:
 
 def test_through_a_whole_game(reader: Page, address: str, computed: ComputedCodex) -> None:
     report = next(report for report in computed.game_reports if report.name == "m1")
-    steps = game_steps(Site(computed), report.levels).levels["corrected"].steps
+    steps = make_game_steps(Site(computed), report.levels).levels["corrected"].steps
     reader.goto(f"{address}games/m1.html")
     tab_to(reader, ".table__felt")
     seen, ahead = [], steps[1 : None if EVERY == 1 else 25]

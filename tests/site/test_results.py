@@ -8,7 +8,7 @@ import pytest
 
 from tarock.game.eras import ERAS
 from tarock.game.one_result import LastTrickPagat, OneResult, Revoker, settle_result
-from tarock.publish.views.one_result import signed
+from tarock.publish.views.one_result import write_signed
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -28,7 +28,7 @@ def due(computed: ComputedCodex, happened: OneResult) -> dict[str, str]:
         siglum: settle_result(siglum, happened, computed.context.rules(siglum)) for siglum in ERAS if siglum != "1945"
     }
     units = {"Marken": "counters"}  # as the glossary has them in English
-    shown = {siglum: f"{signed(each.total)} {units.get(each.unit, each.unit)}" for siglum, each in found.items()}
+    shown = {siglum: f"{write_signed(each.total)} {units.get(each.unit, each.unit)}" for siglum, each in found.items()}
     return shown | {"1945": "text lost"}
 
 

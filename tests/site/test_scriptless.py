@@ -11,7 +11,7 @@ from tarock.game.common.counting import format_thirds
 from tarock.game.koenigrufen_1840.model_games import name_level
 from tarock.publish.places import Site
 from tarock.publish.router import Router
-from tarock.publish.views.table import game_steps
+from tarock.publish.views.table import make_game_steps
 from tarock.rules.compare import compare_tables
 from tests.conftest import usual
 
@@ -58,7 +58,7 @@ def test_a_game_has_every_level_every_card_and_every_step(
     bare: Page, address: str, computed: ComputedCodex, name: str
 ) -> None:
     report = next(report for report in computed.game_reports if report.name == name)
-    levels = game_steps(Site(computed), report.levels).levels
+    levels = make_game_steps(Site(computed), report.levels).levels
     opened(bare, f"{address}games/{name}.html")
     games = bare.locator("section.game")
     assert [game.get_attribute("data-level") for game in games.all()] == list(levels)

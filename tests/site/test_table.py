@@ -10,7 +10,7 @@ import pytest
 from tarock.game.common.counting import format_thirds
 from tarock.publish.places import Site
 from tarock.publish.views.steps import StepKind
-from tarock.publish.views.table import GameSteps, game_steps
+from tarock.publish.views.table import GameSteps, make_game_steps
 from tests.conftest import usual
 from tests.publish.markup import Elements
 from tests.site.conftest import here, until
@@ -46,7 +46,7 @@ SEEN = """() => {
 @pytest.fixture(scope="module")
 def tables(computed: ComputedCodex) -> dict[str, GameSteps]:
     site = Site(computed)
-    return {report.name: game_steps(site, report.levels) for report in computed.game_reports}
+    return {report.name: make_game_steps(site, report.levels) for report in computed.game_reports}
 
 
 def seen(page: Page) -> dict[str, Any]:

@@ -19,7 +19,7 @@ from tarock.proof.codex import ComputedCodex
 from tarock.publish.export.content import Content
 from tarock.publish.export.format import WHOLE, Format
 from tarock.publish.export.registry import FORMATS
-from tarock.publish.folders import replaced_folder, require_own, write_manifest
+from tarock.publish.folders import replace_folder, require_own, write_manifest
 from tarock.publish.places import Site
 
 _BOOKS: tuple[Literal["pdf", "epub"], ...] = ("pdf", "epub")
@@ -101,22 +101,22 @@ def _write_books(
     site: Site, form: Literal["pdf", "epub"], names: Sequence[str], output: str
 ) -> tuple[dict[Path, bytes], list[str]]:
     """Write each book; return what was written and what is left out."""
-    from tarock.publish.paper.book import book_names, left_out  # noqa: PLC0415 - an extra
-    from tarock.publish.paper.files import file_name, get_book  # noqa: PLC0415 - an extra
+    from tarock.publish.paper.book import find_left_out, list_book_names  # noqa: PLC0415 - an extra
+    from tarock.publish.paper.files import get_book, make_file_name  # noqa: PLC0415 - an extra
 
     names = names or [WHOLE]
     for name in names:
-        if name not in book_names(site):
-            raise _unknown(site, name, f"unknown book `{name}`", book_names(site))
+        if name not in list_book_names(site):
+            raise _unknown(site, name, f"unknown book `{name}`", list_book_names(site))
     files = _places(
         output,
         [f".{form}"],
-        {name: file_name(name, form) for name in names},
+        {name: make_file_name(name, form) for name in names},
         "{count} books do not go into one file",
     )
     written = {path: get_book(site, name, form) for name, path in show_progress([*files.items()], "books")}
     write_set(written, Path(output))
-    years = dict.fromkeys(year for name in names for year in left_out(site, name))
+    years = dict.fromkeys(year for name in names for year in find_left_out(site, name))
     return written, [format_message(Message("export.withheld", siglum=year)) for year in years]
 
 
@@ -152,7 +152,7 @@ def _write_folder(form: Format, files: Mapping[str, bytes], output: str) -> dict
     require_own(folder)
     require_replaceable(written)
     if not all(has_content(place, data) for place, data in written.items()):
-        with replaced_folder(folder) as fresh:
+        with replace_folder(folder) as fresh:
             for name, data in files.items():
                 (fresh / name).write_bytes(data)
             write_manifest(fresh)

@@ -18,7 +18,7 @@ from tarock.proof.claims.ledger import DIFFERING
 from tarock.proof.codex import ComputedCodex
 from tarock.proof.report import Report
 from tarock.publish.folders import require_own
-from tarock.publish.site import SiteServer, build_site, find_built_site, record_site, site_folder
+from tarock.publish.site import SiteServer, build_site, find_built_site, find_site_folder, record_site
 
 
 def add_site_arguments(parser: ArgumentParser) -> None:
@@ -47,8 +47,8 @@ def build_or_serve_site(options: Namespace, project: Project) -> int:
     public = options.public_domain_only
     if options.output:
         require_no_link(Path(options.output))
-    output = resolve_path(options.output or site_folder(codex.project, public_domain_only=public))
-    if output.is_relative_to(resolve_path(site_folder(codex.project, public_domain_only=not public))):
+    output = resolve_path(options.output or find_site_folder(codex.project, public_domain_only=public))
+    if output.is_relative_to(resolve_path(find_site_folder(codex.project, public_domain_only=not public))):
         raise CodexError(
             "is the place of your own copy, and the other one is asked for"
             if public

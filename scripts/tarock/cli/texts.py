@@ -17,8 +17,8 @@ from tarock.corpus.stamp import find_software_stamp, find_stamp
 from tarock.corpus.translation.records import select_english
 from tarock.corpus.versions import resolve_reference
 from tarock.publish.citation_formats import FORMATS
-from tarock.publish.citations import LANGUAGES, citation_record, cite_now
-from tarock.publish.items import caveat
+from tarock.publish.citations import LANGUAGES, cite_now, make_citation_record
+from tarock.publish.items import write_caveat
 from tarock.rules.data import CodexData
 
 PRESENT = "present"  # the version of the English
@@ -92,7 +92,7 @@ def show_passages(options: Namespace, project: Project) -> int:
             show(paint(line, "dim"))
     if not selection.reference.first:
         source = selection.edition.source
-        show(paint(f"{source.short_title}: {caveat(source, 'en')}", "dim"))
+        show(paint(f"{source.short_title}: {write_caveat(source, 'en')}", "dim"))
     if spelled:
         print_error("modern spelling: ours, not the edition's")
     if translation:
@@ -153,7 +153,7 @@ def print_citation(options: Namespace, project: Project) -> int:
         codex, options.ref, options.lang, form=options.format, quote=options.quote, translated=options.translation
     )
     if options.json:
-        show_json(citation_record(citation))
+        show_json(make_citation_record(citation))
     else:
         (show_json_text if options.format == "csl-json" else show)(citation.render(options.format))
     return 0

@@ -25,7 +25,7 @@ from tarock.publish.places import Site
 from tarock.publish.views.cards import gloss_name
 
 
-def core_data(site: Site) -> dict[str, Any] | None:
+def make_core_data(site: Site) -> dict[str, Any] | None:
     """Return the module and how to address it: fields of its inbox, the bit of each card, the duties.
 
     None where the module is not there.
@@ -48,7 +48,7 @@ def core_data(site: Site) -> dict[str, Any] | None:
     }
 
 
-def card_value_data(site: Site, report: GameReport) -> dict[str, Any]:
+def make_card_value_data(site: Site, report: GameReport) -> dict[str, Any]:
     """Return a game's committed values by play, its turning points in words, and the deal for the core by level."""
     found = _kept(site, report)
     deals = {name: told for name, level in report.levels.items() if (told := _deal(site, level))}
@@ -57,12 +57,12 @@ def card_value_data(site: Site, report: GameReport) -> dict[str, Any]:
         "level": BASE,
         "nodes": found.nodes if found else 0,
         "plays": dict(_plays(site, found.plays)) if found else {},
-        "turning": [says for _step, says, _reached in turning(site, report)],
+        "turning": [says for _step, says, _reached in find_turning_points(site, report)],
         "deals": deals,
     }  # fmt: skip
 
 
-def turning(site: Site, report: GameReport) -> Iterator[tuple[str, str, bool]]:
+def find_turning_points(site: Site, report: GameReport) -> Iterator[tuple[str, str, bool]]:
     """Yield where a game turned with open cards: every change of what is reached or not, the greatest of the score.
 
     Each is a step, what changed in words, and whether it is won or lost, no number.

@@ -18,10 +18,10 @@ from tarock.corpus.translation.records import select_english
 from tarock.corpus.versions import resolve_parsed
 from tarock.proof.codex import ComputedCodex
 from tarock.publish.citation_formats import ABSENT, FORMATS
-from tarock.publish.citations import LANGUAGES, Citation, add_english, citation_record, cite
+from tarock.publish.citations import LANGUAGES, Citation, add_english, cite, make_citation_record
 from tarock.publish.export.content import Content
-from tarock.publish.export.json_lines import line_of
-from tarock.publish.items import edition_date, read_date
+from tarock.publish.export.json_lines import make_line
+from tarock.publish.items import find_edition_date, read_date
 from tarock.publish.places import Site
 
 _SITE = re.compile(r"(https?://[^\s\"<>{}\\]+?/)(?:c|data)/")
@@ -36,7 +36,7 @@ _EARLIER_PHRASES = ("edition {0}", "Ausgabe {0}", "web page of {1}", "Netzseite 
 _LINE_ONLY = '"licence_of_ours"'  # what stands in the JSON lines alone
 
 
-def citation_form(codex: ComputedCodex, text: str, cited: ParsedCitation, version: str) -> CitationForm:
+def make_citation_form(codex: ComputedCodex, text: str, cited: ParsedCitation, version: str) -> CitationForm:
     """Return the form of our citations of a place in a version, without its words.
 
     The site that `text` names, its day of access and the version of its English may be any.
@@ -81,7 +81,7 @@ def _accessed(text: str) -> str:
 
 def _record_fields(citation: Citation) -> Iterator[CitationField]:
     """Yield the fields that `cite --json` has beside the formats."""
-    data = citation_record(citation).as_dict()
+    data = make_citation_record(citation).as_dict()
     del data["formats"]
     return flatten(data)
 
@@ -91,13 +91,13 @@ def _line_fields(codex: ComputedCodex, cited: ParsedCitation) -> Iterator[Citati
     content = Content(Site(codex))
     edition = content.editions.get(cited.reference.siglum)
     unit = edition.passages.get(cited.reference.place.partition(":")[2]) if edition else None
-    return flatten(line_of(content, unit)) if unit else iter(())
+    return flatten(make_line(content, unit)) if unit else iter(())
 
 
 def _earlier_fields(citation: Citation) -> Iterator[CitationField]:
     """Yield the fields of version 0.2.0's formats that are gone or differ today."""
     source, version, values, own = citation.source, citation.version, citation.values, citation.publication
-    original, day, language = source.original, edition_date(source, version), citation.language
+    original, day, language = source.original, find_edition_date(source, version), citation.language
     ends = values["ref"].replace("-", "-to-").replace(",", "-and-").replace("#", "-s")
     key = f"tarock-{re.sub('[^A-Za-z0-9.]+', '-', ends)}-v{version}"
     title = getattr(original.title, language) if original.type == "book" else ""

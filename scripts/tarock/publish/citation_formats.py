@@ -22,7 +22,7 @@ from msgspec.structs import asdict
 
 from tarock.corpus.publication import Publication
 from tarock.corpus.sources import Source
-from tarock.publish.items import Item, caveat, edition_date, imprint_words, write_date
+from tarock.publish.items import Item, find_edition_date, write_caveat, write_date, write_imprint
 
 FORMATS = {  # with their names for readers
     "text": "Text",
@@ -176,9 +176,9 @@ ESCAPES: dict[str, dict[str, str]] = {
 _TABLES = {form: str.maketrans(marks) for form, marks in ESCAPES.items()}
 
 
-def template(form: str, item: Item, source: Source, version: str, publication: Publication, language: str) -> str:
+def make_template(form: str, item: Item, source: Source, version: str, publication: Publication, language: str) -> str:
     """Return a template of `FORMATS` in which only the values of a passage are left open."""
-    date = edition_date(source, version)
+    date = find_edition_date(source, version)
     first, _, last = item.pages.partition("-")
     bibtex_type, ris_type = _TYPES[item.type]
     values = {
@@ -191,15 +191,15 @@ def template(form: str, item: Item, source: Source, version: str, publication: P
         "given": item.author.given if item.author else "",
         "plain_title": item.original_title or item.title,
         "short_title": f"{item.original_title} ({_OURS[language]})" if item.original_title else item.title,
-        "imprint": imprint_words(item, language),
+        "imprint": write_imprint(item, language),
         "first": first,
         "last": last,
         "item_year": item.date[:4],
         "item_day": item.date.replace("-", "/") if len(item.date) > 4 else "",
-        "item_parts": parts(item.date),
+        "item_parts": split_date(item.date),
         "language_name": _LANGUAGE_NAMES.get(item.language, item.language),
         "siglum": source.siglum,
-        "caveats": caveat(source, language),
+        "caveats": write_caveat(source, language),
         "publisher": publication.publisher,
         "version": version,
         "date": date,
@@ -215,7 +215,7 @@ def template(form: str, item: Item, source: Source, version: str, publication: P
     return fill(_TEMPLATES[form], values, form)
 
 
-def parts(date: str) -> str:
+def split_date(date: str) -> str:
     """Return the numbers of a date: `2005, 9, 15`."""
     return ", ".join(str(int(part)) for part in date.split("-")) if date else ""
 

@@ -20,20 +20,20 @@ from tarock.corpus.references import Selection
 from tarock.corpus.sources import Source
 from tarock.corpus.translation.records import Translation, select_english
 from tarock.corpus.versions import resolve_reference
-from tarock.publish.citation_formats import ABSENT, EMENDED, ENGLISH, ESCAPES, FORMATS, fill, parts, template
+from tarock.publish.citation_formats import ABSENT, EMENDED, ENGLISH, ESCAPES, FORMATS, fill, make_template, split_date
 from tarock.publish.items import (
     LABELS,
     PAGE,
     Cited,
     Item,
     cited,
-    english_item,
-    item_of,
-    page_words,
-    printed_pages,
-    signed_kind,
+    find_printed_pages,
+    find_signed_kind,
+    make_english_item,
+    make_item,
     tie_numbers,
     write_date,
+    write_pages,
 )
 from tarock.rules.data import CodexData
 
@@ -63,7 +63,7 @@ class Citation(Frozen):
     def render(self, form: str) -> str:
         """Return the citation in one of `FORMATS`."""
         item = self.item if form in FOR_PEOPLE else self.english_item or self.item
-        made = template(form, item, self.source, self.version, self.publication, self.language)
+        made = make_template(form, item, self.source, self.version, self.publication, self.language)
         place = cited(item.key, self.values["place_words"])
         quotes = (self.values["quote"], self.values["english_quote"] if item is self.english_item else "")
         own = {"cite_label": place.label, "cite_locator": place.locator, "words": " / ".join(filter(None, quotes))}
@@ -90,12 +90,12 @@ def cite(
     `quote` adds the words of the edition as they are shown; `accessed` is a day such as `2026-11-22`, shown with the
     address. Words that are not `here`, but left out of this site or copy, are not quoted, and the citation says so.
     """
-    source, signed = selection.edition.source, signed_kind(selection)
+    source, signed = selection.edition.source, find_signed_kind(selection)
     ident = selection.ref.partition(":")[2]
     here = here and not selection.withheld
     emended = EMENDED[language][min(selection.emendation_count, 2)].replace("#", str(selection.emendation_count))
-    label, pages = selection.label(language), printed_pages(selection.edition, selection.passages)
-    page = page_words(pages, language)
+    label, pages = selection.label(language), find_printed_pages(selection.edition, selection.passages)
+    page = write_pages(pages, language)
     if signed:  # that it is the afterword its title says
         label = label.partition(", ")[2]
     accessed = accessed if publication.url else ""
@@ -106,7 +106,7 @@ def cite(
         "label": label,
         "place_words": place,
         "tied": tie_numbers(place),
-        "urn": urn(source, version, ident),
+        "urn": make_urn(source, version, ident),
         "hash": selection.hash,
         "short": selection.hash[:SHORT_HASH],
         "page": page,
@@ -116,12 +116,12 @@ def cite(
         "english": "",
         "english_quote": "",
         "quote": "\n".join(passage.display_text() for passage in selection.passages) if quote and here else "",
-        "address": f"{publication.url}{address(selection, version)}" if publication.url else "",
+        "address": f"{publication.url}{make_address(selection, version)}" if publication.url else "",
         "accessed": accessed,
-        "accessed_parts": parts(accessed),
+        "accessed_parts": split_date(accessed),
         "accessed_words": write_date(accessed, language) if accessed else "",
     }
-    item = item_of(source, version, publication, language, signed)
+    item = make_item(source, version, publication, language, signed)
     return Citation(source, version, publication, language, item, values)
 
 
@@ -152,7 +152,7 @@ def cite_now(
     return add_english(citation, translation, " ".join(english.values()) if quote else "")
 
 
-def citation_record(citation: Citation) -> CitationRecord:
+def make_citation_record(citation: Citation) -> CitationRecord:
     """Return the object of `cite --json`."""
     formats = {form: citation.render(form) for form in FORMATS}
     (item,) = json.loads(formats["csl-json"])
@@ -179,7 +179,7 @@ def place_words(label: str, page: str, language: str) -> str:
     return place if not page or not place or place.startswith(PAGE[language]) else f"{page}, {place}"
 
 
-def address(selection: Selection, version: str) -> str:
+def make_address(selection: Selection, version: str) -> str:
     """Return the address of a selection below that of the site.
 
     Several places stand on the page of the whole edition.
@@ -194,7 +194,7 @@ def address(selection: Selection, version: str) -> str:
     return f"{base}@{version}/{f'?places={named}#{first}' if places else ''}"
 
 
-def citations(
+def cite_in_languages(
     selection: Selection, version: str, publication: Publication, *, here: bool
 ) -> tuple[tuple[str, str], ...]:
     """Return the citation as text in each language, by its code."""
@@ -203,7 +203,7 @@ def citations(
 
 def add_english(citation: Citation, translation: Translation, words: str = "") -> Citation:
     """Return the citation with our English beside it, as ours; `words` are quoted from it."""
-    item = english_item(citation.source, translation, citation.publication, citation.language)
+    item = make_english_item(citation.source, translation, citation.publication, citation.language)
     values = {**citation.values, "english": cite_english(translation, citation.language), "english_quote": words}
     return replace(citation, values=values, english_item=item)
 
@@ -216,7 +216,7 @@ def cite_english(translation: Translation, language: str) -> str:
     return template.format(by=imprint.translator, version=imprint.version, date=date, rights=imprint.rights)
 
 
-def urn(source: Source, version: str, ident: str) -> str:
+def make_urn(source: Source, version: str, ident: str) -> str:
     """Return the CTS URN of a passage in one version.
 
     Dots separate the parts of a CTS name, so the version has hyphens.
@@ -234,15 +234,15 @@ def browser_data(source: Source, publication: Publication, translation: Translat
     version = source.edition
     made = {
         lang: {
-            "source": item_of(source, version, publication, lang),
-            **({"english": english_item(source, translation, publication, lang)} if translation else {}),
+            "source": make_item(source, version, publication, lang),
+            **({"english": make_english_item(source, translation, publication, lang)} if translation else {}),
         }
         for lang in LANGUAGES
     }
     return {
         "version": version,
         "url": publication.url,
-        "urn": urn(source, version, ""),
+        "urn": make_urn(source, version, ""),
         "emended": EMENDED,
         "english": {lang: cite_english(translation, lang) for lang in LANGUAGES} if translation else None,
         "pages": PAGE,
@@ -253,7 +253,7 @@ def browser_data(source: Source, publication: Publication, translation: Translat
         "keys": {name: item.key for name, item in made["en"].items()},
         "templates": {
             lang: {
-                name: {form: template(form, item, source, version, publication, lang) for form in FORMATS}
+                name: {form: make_template(form, item, source, version, publication, lang) for form in FORMATS}
                 for name, item in items.items()
             }
             for lang, items in made.items()

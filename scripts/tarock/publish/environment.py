@@ -78,21 +78,21 @@ def render(template: str, view: object, foot: str = "") -> str:
 
     `foot` is safe HTML that is below it.
     """
-    text = environment().get_template(template).render(view=view, foot=foot)
+    text = get_environment().get_template(template).render(view=view, foot=foot)
     return _BLANK_LINES.sub("\n\n", text).strip("\n") + "\n"
 
 
-def macro(template: str, name: str) -> Any:
+def get_macro(template: str, name: str) -> Any:
     """Return a macro of a template, to be called from Python; it gives safe HTML."""
-    return getattr(environment().get_template(template).module, name)
+    return getattr(get_environment().get_template(template).module, name)
 
 
-def template_files(prefix: str) -> tuple[Path, ...]:
+def list_template_files(prefix: str) -> tuple[Path, ...]:
     """Return the files of the templates whose names begin with `prefix`."""
     return tuple(sorted(_FOLDER.glob(f"{prefix}*")))
 
 
-def environment() -> Environment:
+def get_environment() -> Environment:
     """Return the environment of the current language; each template is compiled once for each."""
     return _environment(current_catalogues())
 
@@ -112,9 +112,9 @@ def _environment(catalogues: Catalogues | None) -> Environment:
     )
     made.policies |= {"json.dumps_kwargs": {"ensure_ascii": False}, "ext.i18n.trimmed": True}
     made.filters.update(
-        inline=markdown_text,
-        yaml=yaml_text,
-        title=plain_title,
+        inline=escape_line,
+        yaml=quote_yaml,
+        title=escape_title,
         ident=check_ident,
         markdown=Markup,
         spelled=spell_number,
@@ -135,17 +135,17 @@ def _environment(catalogues: Catalogues | None) -> Environment:
     return made
 
 
-def markdown_text(value: object) -> Markup:
+def escape_line(value: object) -> Markup:
     """Escape text, or take safe HTML, for one line of Markdown that stays as it is."""
     return Markup(_TOKEN.sub(_protect, _SPACE.sub(" ", escape(value))))
 
 
-def yaml_text(value: object) -> Markup:
+def quote_yaml(value: object) -> Markup:
     """Quote text as a scalar of YAML, which a JSON string is."""
     return Markup(json.dumps(str(value), ensure_ascii=False))
 
 
-def plain_title(value: object) -> str:
+def escape_title(value: object) -> str:
     """Escape text as the title of a page.
 
     The theme puts it out raw, and once with `&lt;` turned back into a bracket.
@@ -215,7 +215,7 @@ def _finalize(value: object) -> object:
     if not isinstance(value, str):
         return value
     if not isinstance(value, Markup):
-        return markdown_text(value)
+        return escape_line(value)
     html = value.strip()
     block = value.endswith("\n") and html.startswith("<") and not html.startswith(BLOCK_START)
     return Markup(f"\n\n{BLOCK_START}\n{html}\n{BLOCK_END}\n\n") if block else value

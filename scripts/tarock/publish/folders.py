@@ -23,7 +23,7 @@ MANIFEST = ".built-by-tarock"  # in a folder of ours: the names of its files, a 
 
 
 @contextmanager
-def replaced_folder(target: Path) -> Iterator[Path]:
+def replace_folder(target: Path) -> Iterator[Path]:
     """Give an empty folder that takes the place of `target` when the block ends well, and is removed when it does not.
 
     Who fills it writes its manifest. Of two builds at the same time the later one stays; what an earlier one left that
@@ -96,7 +96,7 @@ def write_manifest(folder: Path) -> None:
     (folder / MANIFEST).write_text(names, encoding="utf-8", errors="surrogateescape")
 
 
-def listing(folder: Path) -> str:
+def list_files(folder: Path) -> str:
     """Return a digest of names, sizes and times of all files below a folder.
 
     It changes when one of them is touched.

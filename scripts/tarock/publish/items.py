@@ -94,16 +94,16 @@ class Cited(Record, kw_only=True):
     locator: str = ""
 
 
-def signed_kind(selection: Selection) -> str:
+def find_signed_kind(selection: Selection) -> str:
     """Return the kind of words that a modern editor signed, such as `nachwort`; an empty string for others."""
     kinds = {first.partition(".")[0] for first, _last in selection.reference.places}
     kind = kinds.pop() if len(kinds) == 1 else ""
     return kind if kind in selection.edition.source.signed else ""
 
 
-def item_of(source: Source, version: str, publication: Publication, language: str, signed: str = "") -> Item:
+def make_item(source: Source, version: str, publication: Publication, language: str, signed: str = "") -> Item:
     """Return the item of a source in an edition; with `signed`, that of the words around it of this kind."""
-    original, year = source.original, edition_date(source, version)[:4]
+    original, year = source.original, find_edition_date(source, version)[:4]
     addition = _EDITION[language].format(publisher=publication.publisher, version=version, year=year)
     address = f"{publication.url}c/{source.siglum}@{version}/" if publication.url else ""
     if signed:
@@ -135,15 +135,18 @@ def item_of(source: Source, version: str, publication: Publication, language: st
     )
 
 
-def english_item(source: Source, translation: Translation, publication: Publication, language: str) -> Item:
+def make_english_item(source: Source, translation: Translation, publication: Publication, language: str) -> Item:
     """Return the item of our English: a publication of ours, with the original's imprint in its title."""
-    imprint, original = translation.imprint, item_of(source, translation.edition.source.edition, publication, language)
+    imprint, original = (
+        translation.imprint,
+        make_item(source, translation.edition.source.edition, publication, language),
+    )
     version, summary = imprint.version, translation.kind == "summary"
     path = f"data/{translation.stored_file}"
     return Item(
         key=f"tarock-{source.siglum}-en-v{version}",
         type="book",
-        title=f"{original.title} ({imprint_words(original, language, page_words(original.pages.split('-'), language))})",
+        title=f"{original.title} ({write_imprint(original, language, write_pages(original.pages.split('-'), language))})",
         addition=_ENGLISH[translation.kind][language].format(version=version),
         date=imprint.dates[version],
         made_by=imprint.translator if summary else "",
@@ -157,20 +160,20 @@ def english_item(source: Source, translation: Translation, publication: Publicat
     )
 
 
-def imprint_words(item: Item, language: str, pages: str = "") -> str:
+def write_imprint(item: Item, language: str, pages: str = "") -> str:
     """Return where an item first appeared: `Leipzig 1754`, `Pierer's Universal-Lexikon, vol. 17, Altenburg 1863, pp. 257–258`."""
     volume = f"{_VOLUME[language]} {item.volume}" if item.volume else ""
     printed = f"{item.place} {write_date(item.date, language)}".strip()
     return ", ".join(filter(None, (item.container, volume, printed, pages)))
 
 
-def printed_pages(edition: Edition, passages: Iterable[Unit]) -> list[str]:
+def find_printed_pages(edition: Edition, passages: Iterable[Unit]) -> list[str]:
     """Return the printed pages on which the passages stand, as far as the transcript marks them."""
     chosen = {passage.ident.partition("#")[0] for passage in passages}
     return [name.partition(".")[2] for name, held in edition.pages.items() if chosen & set(held)]
 
 
-def page_words(pages: list[str], language: str) -> str:
+def write_pages(pages: list[str], language: str) -> str:
     """Write pages as `p. 257` or `pp. 257–258`; an empty string if there are none."""
     return (
         f"{PAGE[language][len(pages) > 1]} {'–'.join(dict.fromkeys((*pages[:1], *pages[-1:])))}" if any(pages) else ""
@@ -198,7 +201,7 @@ def tie_numbers(place: str) -> str:
     return re.sub(r"(?<=[0-9]\.) |(?<![,;]) (?=[0-9])", "\xa0", place).replace("[", "(").replace("]", ")")
 
 
-def edition_date(source: Source, version: str) -> str:
+def find_edition_date(source: Source, version: str) -> str:
     """Return the date of a version of a source; raise `CodexError` where `sources.yaml` has none."""
     if version not in source.dates:
         raise CodexError(
@@ -209,7 +212,7 @@ def edition_date(source: Source, version: str) -> str:
     return source.dates[version]
 
 
-def caveat(source: Source, language: str) -> str:
+def write_caveat(source: Source, language: str) -> str:
     """Return the note on the text: the transcript it is made after, and where copies of it stand."""
     return "; ".join(
         (_in(source.caveats, language), *(describe_online_copy(found, language) for found in source.found_at))

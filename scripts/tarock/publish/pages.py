@@ -10,22 +10,22 @@ from tarock.base.files import read_text
 from tarock.base.i18n import translate_text
 from tarock.base.structs import Frozen
 from tarock.game.koenigrufen_1840.model_games import ERA
-from tarock.publish.environment import macro, plain_title, render, spell_number, translate_prose
+from tarock.publish.environment import escape_title, get_macro, render, spell_number, translate_prose
 from tarock.publish.places import Site
 from tarock.publish.router import Address
 from tarock.publish.views.apparatus import DoubtfulView, EmendationsView, PrintView
-from tarock.publish.views.claims import EvidenceView, VerdictsView, part_claims, source_claims
-from tarock.publish.views.data import LibraryView, about_data_view, files_behind
+from tarock.publish.views.claims import EvidenceView, VerdictsView, make_part_claims, make_source_claims
+from tarock.publish.views.data import LibraryView, link_files_behind, make_about_data
 from tarock.publish.views.findings import FindingsView, FoundView, UndecidedView
-from tarock.publish.views.front import BooksView, TextsView, about_view, home_view
-from tarock.publish.views.game import GamesView, GameView, own_game_view
-from tarock.publish.views.glossary import NotesView, WordsView, glossary_view, letter_view, letters_of, subjects_view
-from tarock.publish.views.lesson import FirstTricksView, LessonView, TasksView, model
+from tarock.publish.views.front import BooksView, TextsView, make_about, make_home
+from tarock.publish.views.game import GamesView, GameView, make_own_game
+from tarock.publish.views.glossary import NotesView, WordsView, group_terms, make_glossary, make_letter, make_subjects
+from tarock.publish.views.lesson import FirstTricksView, LessonView, TasksView, find_model_game
 from tarock.publish.views.one_result import OneResultView
-from tarock.publish.views.play import find_described_sources, play_index_view, play_view
-from tarock.publish.views.rules import HistoryView, OverviewView, topic_view
-from tarock.publish.views.source import source_view
-from tarock.publish.views.view import View, game_title
+from tarock.publish.views.play import find_described_sources, make_play, make_play_index
+from tarock.publish.views.rules import HistoryView, OverviewView, make_topic
+from tarock.publish.views.source import make_source_page
+from tarock.publish.views.view import View, write_game_title
 from tarock.rules.how_to import PROSE, SUMMARY
 
 
@@ -43,10 +43,10 @@ class Page(Frozen):
     data: tuple[str, ...] = ()
 
 
-def site_pages(site: Site) -> tuple[Page, ...]:
+def list_site_pages(site: Site) -> tuple[Page, ...]:
     """Return all pages with their views."""
     return (
-        Page((_translate_title("Home"),), site.router.home, "home.md.j2", home_view(site)),
+        Page((_translate_title("Home"),), site.router.home, "home.md.j2", make_home(site)),
         *_sources(site),
         *_play(site),
         *_rules(site),
@@ -57,9 +57,9 @@ def site_pages(site: Site) -> tuple[Page, ...]:
     )
 
 
-def translated_pages(site: Site) -> tuple[Page, ...]:
+def list_translated_pages(site: Site) -> tuple[Page, ...]:
     """Return the pages that are translated, with their views in the current language."""
-    return tuple(page for page in site_pages(site) if page.address.made != page.address.page)
+    return tuple(page for page in list_site_pages(site) if page.address.made != page.address.page)
 
 
 def _sources(site: Site) -> Iterator[Page]:
@@ -83,23 +83,23 @@ def _sources(site: Site) -> Iterator[Page]:
                 f"corpus/emendations/{siglum}.yaml",
                 f"corpus/translations/en/{siglum}*.yaml",
             )
-            yield Page(titles, Address(page.path), "source.md.j2", source_view(site, page), data)
+            yield Page(titles, Address(page.path), "source.md.j2", make_source_page(site, page), data)
 
 
 def _play(site: Site) -> Iterator[Page]:
     router, sources = site.router, site.corpus.sources
     section = _translate_title("How it is played")
-    yield Page((section, _translate_title("Where to begin")), router.play, "play-index.md.j2", play_index_view(site))
+    yield Page((section, _translate_title("Where to begin")), router.play, "play-index.md.j2", make_play_index(site))
     for siglum in find_described_sources(site):
         titles, prose = (section, f"{siglum} {sources[siglum].site.name}"), f"rules_data/{siglum}/{PROSE}"
-        yield Page(titles, router.play_of(siglum), "play.md.j2", play_view(site, siglum), (prose,))
-    if (game := model(site)) and ERA in find_described_sources(site):
+        yield Page(titles, router.play_of(siglum), "play.md.j2", make_play(site, siglum), (prose,))
+    if (game := find_model_game(site)) and ERA in find_described_sources(site):
         view: View = FirstTricksView(site, router.first_tricks.made, game)
         yield Page((section, _translate_title("Your first tricks")), router.first_tricks, "first-tricks.md.j2", view)
         view = LessonView(site, router.lesson.made, game)
         yield Page((section, _translate_title("For teachers")), router.lesson, "lesson.md.j2", view)
     for siglum in find_described_sources(site, SUMMARY):
-        view, summary = play_view(site, siglum, SUMMARY), f"rules_data/{siglum}/{SUMMARY}"
+        view, summary = make_play(site, siglum, SUMMARY), f"rules_data/{siglum}/{SUMMARY}"
         yield Page((), router.summary_of(siglum), "play-summary.md.j2", view, (summary,))
 
 
@@ -119,7 +119,7 @@ def _rules(site: Site) -> Iterator[Page]:
             (section, translate_prose(topics[name].title)),
             router.topic(name),
             "topic.md.j2",
-            topic_view(site, name),
+            make_topic(site, name),
             data,
         )
 
@@ -131,7 +131,9 @@ def _games(site: Site) -> Iterator[Page]:
     for report in reports:
         address = router.game(report.name)
         data: tuple[str, ...] = (f"corpus/games/*-{report.name}.yaml", "rules_data/schema/game.schema.json")
-        yield Page((section, game_title(report)), address, "game.md.j2", GameView(site, address.made, report), data)
+        yield Page(
+            (section, write_game_title(report)), address, "game.md.j2", GameView(site, address.made, report), data
+        )
     data = ("rules_data/tasks.yaml", "rules_data/schema/tasks.schema.json")
     yield _make_page(site, (section, _translate_title("Tasks")), router.tasks, "tasks.md.j2", TasksView, data)
     data = ("corpus/games/known_findings.yaml",)
@@ -140,7 +142,7 @@ def _games(site: Site) -> Iterator[Page]:
     )
     data = ("corpus/examples/*.yaml", "rules_data/schema/game.schema.json", "rules_data/schema/score-*.schema.json")
     yield Page(
-        (section, _translate_title("A game of your own")), router.own_game, "own-game.md.j2", own_game_view(site), data
+        (section, _translate_title("A game of your own")), router.own_game, "own-game.md.j2", make_own_game(site), data
     )
 
 
@@ -164,21 +166,21 @@ def _proof(site: Site) -> Iterator[Page]:
         parts, data = site.claim_parts[siglum], (f"rules_data/claims/{siglum}*.yaml",)
         claimed = _translate_title("Claims of {siglum}", siglum=siglum)
         above = (section, claimed, *([_translate_title("All in short")] if parts else []))
-        yield Page(above, router.claims_of(siglum), "claims.md.j2", source_claims(site, siglum), data)
+        yield Page(above, router.claims_of(siglum), "claims.md.j2", make_source_claims(site, siglum), data)
         for page in parts:
             of_part = (section, claimed, translate_prose(page.part.title))
-            yield Page(of_part, router.claims_on(page.path), "claims.md.j2", part_claims(site, page), data)
+            yield Page(of_part, router.claims_on(page.path), "claims.md.j2", make_part_claims(site, page), data)
     yield _make_page(site, (section, _translate_title("Evidence")), router.evidence, "evidence.md.j2", EvidenceView)
 
 
 def _reference(site: Site) -> Iterator[Page]:
     section, router = _translate_title("Look up"), site.router
     data = ("corpus/termbase.yaml",)
-    yield Page((section, _translate_title("Glossary")), router.glossary, "glossary.md.j2", glossary_view(site), data)
-    for letter in letters_of(site):
-        yield Page((), router.letter(letter), "glossary-letter.md.j2", letter_view(site, letter))
+    yield Page((section, _translate_title("Glossary")), router.glossary, "glossary.md.j2", make_glossary(site), data)
+    for letter in group_terms(site):
+        yield Page((), router.letter(letter), "glossary-letter.md.j2", make_letter(site, letter))
     yield _make_page(site, (section, _translate_title("Historical notes")), router.notes(), "notes.md.j2", NotesView)
-    yield Page((section, _translate_title("Subjects")), router.subjects, "subjects.md.j2", subjects_view(site))
+    yield Page((section, _translate_title("Subjects")), router.subjects, "subjects.md.j2", make_subjects(site))
     for siglum, (first, *others) in site.word_pages.items():  # the first leads to the others
         titles = (section, _translate_title("Word forms"), _translate_title("Word forms of {siglum}", siglum=siglum))
         yield Page(titles, Address(first.path), "words.md.j2", WordsView(site, Address(first.path).made, first))
@@ -192,13 +194,13 @@ def _reference(site: Site) -> Iterator[Page]:
 
 def _about(site: Site) -> Iterator[Page]:
     section, router = _translate_title("About"), site.router
-    yield Page((section, _translate_title("About this site")), router.about, "about.md.j2", about_view(site))
+    yield Page((section, _translate_title("About this site")), router.about, "about.md.j2", make_about(site))
     titles, data = (section, _translate_title("Emendations")), ("corpus/emendations/*.yaml",)
     yield _make_page(site, titles, router.emendations(), "emendations.md.j2", EmendationsView, data)
     titles, data = (section, _translate_title("Doubtful places")), ("corpus/doubtful/*.yaml",)
     yield _make_page(site, titles, router.doubtful(), "doubtful.md.j2", DoubtfulView, data)
     yield _make_page(site, (section, _translate_title("PDF and EPUB")), router.books, "books.md.j2", BooksView)
-    yield Page((section, _translate_title("Data")), router.about_data, "data.md.j2", about_data_view(site))
+    yield Page((section, _translate_title("Data")), router.about_data, "data.md.j2", make_about_data(site))
     yield _make_page(site, (section, _translate_title("Python")), router.library, "library.md.j2", LibraryView)
     yield Page((section, "Changelog"), router.changelog, "changelog.md.j2", read_text(site.codex.project.changelog))
 
@@ -217,29 +219,29 @@ def _make_page(
 
 def compose_pages(site: Site, pages: Iterable[Page]) -> dict[str, str]:
     """Render the Markdown of the pages of a site by path; raise `CodexError` when two claim one path."""
-    foot = macro("data.html.j2", "foot")
+    foot = get_macro("data.html.j2", "foot")
     composed: dict[str, str] = {}
     for page in pages:
         path = page.address.made
         if path in composed:
             raise CodexError(f"the page {path} is made twice", "expected each page once")
         beside = View(site, path)
-        foot_of_page = foot(files_behind(beside, page.data), beside.to(site.router.about_data))
+        foot_of_page = foot(link_files_behind(beside, page.data), beside.to(site.router.about_data))
         composed[path] = render(page.template, page.view, foot=foot_of_page)
     return composed
 
 
-def navigation(pages: Iterable[Page]) -> list[dict[str, Any]]:
+def make_navigation(pages: Iterable[Page]) -> list[dict[str, Any]]:
     """Return the navigation as MkDocs has it: titles, each with a page or with a list of such entries."""
     sections: dict[tuple[str, ...], list[dict[str, Any]]] = {(): []}
     for page in pages:
         for depth, title in enumerate(page.titles, start=1):
             *above, _ = path = page.titles[:depth]
             if path == page.titles:
-                sections[*above,].append({plain_title(title): page.address.made})
+                sections[*above,].append({escape_title(title): page.address.made})
             elif path not in sections:
                 sections[path] = []
-                sections[*above,].append({plain_title(title): sections[path]})
+                sections[*above,].append({escape_title(title): sections[path]})
     return sections[()]
 
 

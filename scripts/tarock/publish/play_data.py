@@ -19,8 +19,8 @@ from tarock.game.common.records import Side, find_seat, order_from, read_enum
 from tarock.game.common.trick_law import Duty, TrickLaw
 from tarock.game.koenigrufen_1840.vocabulary import BidKind, SeatPlace, TalonHalf
 from tarock.publish.places import Site
-from tarock.publish.views.cards import english_name
-from tarock.publish.views.view import stated
+from tarock.publish.views.cards import write_english_name
+from tarock.publish.views.view import write_statement
 from tarock.rules.ruleset import Rules
 
 # The rules that decide on a play: the key of each, and its case, by which the script names it (`play.void_free/suit`).
@@ -35,10 +35,10 @@ def _rules(site: Site, rules: Rules) -> Iterator[tuple[str, tuple[str, str, str]
         if rules.has(key, **case) and (statement := rules.table.find_rule(key, **case)):
             ref = rules.ref(key, **case)
             href = site.router.passage(ref).link_from(site.router.home.page) if site.router.has(ref) else ""
-            yield "/".join((key, *case.values())), (ref, stated(statement), href)
+            yield "/".join((key, *case.values())), (ref, write_statement(statement), href)
 
 
-def play_data(site: Site) -> dict[str, Any]:
+def make_play_data(site: Site) -> dict[str, Any]:
     """Return the data by which `law.js` judges.
 
     They are the `duties`, the `cards` by name with suit, strength and thirds of a point, and the `rules` that decide,
@@ -49,7 +49,7 @@ def play_data(site: Site) -> dict[str, Any]:
     file by `record`.
     """
     rules, pack = site.codex.games.rules, site.pack
-    english = {card.printed: english_name(site, card.printed) for card in pack.cards}
+    english = {card.printed: write_english_name(site, card.printed) for card in pack.cards}
     aliases = {name: card.printed for card in pack.cards for name in (card.name, *list_spellings(card.name))}
     aliases |= {name: pack.require(name).printed for name in pack.aliases}
     total = count_thirds(pack.cards)

@@ -29,7 +29,7 @@ class Address(Frozen):
     @property
     def made(self) -> str:
         """Return the page in the current language, by its Markdown file below the docs folder."""
-        return page_in(current_language(), self.page)
+        return find_page_in(current_language(), self.page)
 
     def link_from(self, page: str) -> str:
         """Return the link from a page to here, as the built site has it: `../rules/pack.html#rule-pack.cards`.
@@ -53,7 +53,7 @@ class SiteFile(Frozen):
 
 
 @lru_cache(maxsize=10_000)
-def page_in(language: str, page: str) -> str:
+def find_page_in(language: str, page: str) -> str:
     """Return an English page in a language, by its Markdown file.
 
     That is below a folder; a page without translations is returned as it is.
@@ -61,15 +61,15 @@ def page_in(language: str, page: str) -> str:
     return page if language == ENGLISH or _ONCE.fullmatch(page) else f"{language}/{page}"
 
 
-def language_of(page: str) -> str:
+def find_language(page: str) -> str:
     """Return the language of a page, by its Markdown file."""
     folder = page.partition("/")[0]
     return folder if folder in LOCALES else ENGLISH
 
 
-def english_page(page: str) -> str:
+def find_english_page(page: str) -> str:
     """Return the English page, by its Markdown file in any language."""
-    return page.removeprefix(f"{language_of(page)}/")
+    return page.removeprefix(f"{find_language(page)}/")
 
 
 @lru_cache(maxsize=10_000)  # pairs of pages; asked for each of many thousand links

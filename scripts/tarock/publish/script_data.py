@@ -30,13 +30,13 @@ from tarock.corpus.search_data import DERIVED, ENDINGS, ENGLISH_ENDINGS, SearchD
 from tarock.corpus.termbase import Sense, Term
 from tarock.corpus.variants import load_variants
 from tarock.game.common.cards import Card
-from tarock.publish.card_values import card_value_data, core_data
-from tarock.publish.environment import macro
+from tarock.publish.card_values import make_card_value_data, make_core_data
+from tarock.publish.environment import get_macro
 from tarock.publish.places import Site
-from tarock.publish.play_data import play_data
-from tarock.publish.router import Address, english_page
-from tarock.publish.views.cards import cards_view
-from tarock.publish.views.glossary import occurrences_of
+from tarock.publish.play_data import make_play_data
+from tarock.publish.router import Address, find_english_page
+from tarock.publish.views.cards import make_cards
+from tarock.publish.views.glossary import find_occurrences
 from tarock.rules.how_to import CARD_TERMS
 
 _SILENCES = {
@@ -56,7 +56,9 @@ _HEADING = re.compile(r"^# (.+?)( \{:.*\})?$", re.MULTILINE)
 _MARKUP = re.compile(r"<[^>]+>|[*`\\]|\]\([^)]*\)|\[")
 
 
-def script_data(site: Site, composed: Mapping[str, str], others: Mapping[str, Mapping[str, str]]) -> dict[str, str]:
+def make_script_data(
+    site: Site, composed: Mapping[str, str], others: Mapping[str, Mapping[str, str]]
+) -> dict[str, str]:
     """Return the scripts with data, by their path on the site.
 
     `composed` are its Markdown pages by path, `others` those in each other language.
@@ -68,7 +70,7 @@ def script_data(site: Site, composed: Mapping[str, str], others: Mapping[str, Ma
     packed = _packed(*_common_data(site, composed, pages, labels))
     scripts["search-data"] = f"window.codexSearch = {packed};\n"
     scripts |= _worded_scripts(site)
-    if core := core_data(site):
+    if core := make_core_data(site):
         scripts["solver"] = f"window.codexSolver = {_json(core)};\n"
     return {f"{_FOLDER}/{name}.js": text for name, text in scripts.items()}
 
@@ -104,11 +106,11 @@ def variants_data(site: Site) -> dict[str, str]:
 def _worded_scripts(site: Site) -> dict[str, str]:
     """Return the scripts whose data have words: what may be played, what the cards are worth, the terms."""
     scripts = {
-        "play-data": f"window.codexPlay = {_json(play_data(site))};\n",
+        "play-data": f"window.codexPlay = {_json(make_play_data(site))};\n",
         "terms-data": f"window.codexTerms = {_json(_term_data(site))};\n",
     }
     for report in site.codex.game_reports:
-        scripts[f"worth-{report.name}"] = f"window.codexWorth = {_json(card_value_data(site, report))};\n"
+        scripts[f"worth-{report.name}"] = f"window.codexWorth = {_json(make_card_value_data(site, report))};\n"
     return scripts
 
 
@@ -313,7 +315,7 @@ def _pages(pages: Mapping[str, str]) -> Iterator[SearchTarget]:
             continue
         sought = tuple(front.get("sought", ()))
         heading = _HEADING.search(text)
-        called, page = (_title(heading[1]),) if heading else (), english_page(path)
+        called, page = (_title(heading[1]),) if heading else (), find_english_page(path)
         yield SearchTarget("page", front["title"], "", (*called, *sought), front["description"], Address(page))
         for words, anchor in _SECTION.findall(text) if sought else ():
             yield SearchTarget("section", _title(words), front["title"], (), "", Address(page, anchor))
@@ -357,7 +359,7 @@ def _where(site: Site, term: Term) -> Iterator[tuple[Sense, tuple[str, ...], tup
     The sense that is the commonest among those that share forms stands wherever no other does. Where a passage has a
     word in several senses, they are told together.
     """
-    occurrences = occurrences_of(site)[term.id]
+    occurrences = find_occurrences(site)[term.id]
     counted = Counter(each.sense.id for found in occurrences.values() for each in found)
     commonest = counted.most_common(1)[0][0] if counted else ""
     meant = group_pairs(
@@ -394,27 +396,27 @@ def _written(form: str) -> Iterator[tuple[str, str, str]]:
 def _cards(site: Site) -> Iterator[tuple[str, tuple[str, str]]]:
     """Yield each card's name, as the books write it, with its English and its picture."""
     pack, terms = site.pack, site.codex.termbase.terms
-    row = macro("cards.html.j2", "row")
+    row = get_macro("cards.html.j2", "row")
     for card in pack.cards:
-        told = (english_card(site, card), str(row(cards_view([card], pack))))
+        told = (write_english_card(site, card), str(row(make_cards([card], pack))))
         yield card.printed, told
         if card == pack.mond:
             yield terms["mond"].headword, told
 
 
-def card_terms(site: Site) -> dict[str, Term]:
+def find_card_terms(site: Site) -> dict[str, Term]:
     """Map the German names of ranks, suits and named tarocks to their terms."""
     terms = (site.codex.termbase.terms[ident] for ident in CARD_TERMS)
     return {name: term for term in terms for name in (term.headword, *term.variants)}
 
 
-def english_card(site: Site, card: Card) -> str:
+def write_english_card(site: Site, card: Card) -> str:
     """Return a card's English name: `jack of clubs`, `trump XV`, `Scüs`; on a German page its own."""
     if current_language() != ENGLISH:
         return card.printed
     if card.is_tarock:
         return card.rank if card == site.pack.scues else format_message(Message("card.numbered", number=card.rank))
-    terms = card_terms(site)
+    terms = find_card_terms(site)
     term = terms.get(card.rank)
     rank = term.meanings[0].english if term else format_message(Message(f"card.{card.rank}"))
     return format_message(Message("card.suited", rank=rank, suit=terms[card.suit].english))

@@ -40,12 +40,12 @@ from tarock.base.project import Project
 from tarock.base.terminal import show
 from tarock.proof.check import require_sound
 from tarock.proof.codex import ComputedCodex
-from tarock.publish.environment import macro, spell_number
-from tarock.publish.folders import listing, replaced_folder, write_manifest
-from tarock.publish.pages import compose_pages, navigation, site_pages, translated_pages
+from tarock.publish.environment import get_macro, spell_number
+from tarock.publish.folders import list_files, replace_folder, write_manifest
+from tarock.publish.pages import compose_pages, list_site_pages, list_translated_pages, make_navigation
 from tarock.publish.places import Site
-from tarock.publish.router import english_page, language_of, page_in
-from tarock.publish.script_data import script_data, translate_scripts, variants_data
+from tarock.publish.router import find_english_page, find_language, find_page_in
+from tarock.publish.script_data import make_script_data, translate_scripts, variants_data
 from tarock.publish.static_files import (
     mark_german,
     write_addresses,
@@ -84,7 +84,7 @@ class BuiltSite(msgspec.Struct):
     summary: list[str]
 
 
-def site_folder(project: Project, *, public_domain_only: bool) -> Path:
+def find_site_folder(project: Project, *, public_domain_only: bool) -> Path:
     """Return where a copy lies by default: one's own in `build/site`, the public one in `build/public`."""
     return project.build / ("public" if public_domain_only else "site")
 
@@ -96,7 +96,7 @@ def find_built_site(codex: ComputedCodex, output: Path, *, public_domain_only: b
         if (
             built
             and (built.output, built.stamp, built.versions) == (str(output), str(codex.stamp), _versions())
-            and built.listing == listing(output)
+            and built.listing == list_files(output)
         ):
             return built
     return None
@@ -104,7 +104,7 @@ def find_built_site(codex: ComputedCodex, output: Path, *, public_domain_only: b
 
 def record_site(codex: ComputedCodex, output: Path, summary: list[str], *, public_domain_only: bool) -> None:
     """Record that the site in `output` was built of the present project, with its summary."""
-    built = BuiltSite(str(output), str(codex.stamp), listing(output), _versions(), summary)
+    built = BuiltSite(str(output), str(codex.stamp), list_files(output), _versions(), summary)
     codex.cache.put(_note(public_domain_only), _MADE_OF, built)
 
 
@@ -136,7 +136,7 @@ def build_site(codex: ComputedCodex, output: Path, *, public_domain_only: bool) 
         ) from None
     site = Site(codex, public_domain_only)
     list(site.catalogues)  # no site without the words of each language
-    with replaced_folder(output) as fresh, _listening() as messages:
+    with replace_folder(output) as fresh, _listening() as messages:
         try:
             config = load_config(str(codex.project.root / CONFIG), site_dir=str(fresh))
             config.extra["site"] = site
@@ -162,7 +162,7 @@ def on_config(config: Any) -> None:
             list(site.catalogues)
         except CodexError as error:
             sys.exit(str(error))
-        public, own = (str(site_folder(codex.project, public_domain_only=each)) for each in (True, False))
+        public, own = (str(find_site_folder(codex.project, public_domain_only=each)) for each in (True, False))
         if not site.public_domain_only and config.site_dir == public:  # as mkdocs.yml has it
             config.site_dir = own
     sources = site.corpus.sources
@@ -172,8 +172,8 @@ def on_config(config: Any) -> None:
         f"to {max(years)}, as a citable edition, a rulebook as data and a proof"
     )
     config.site_url = site.publication.url or config.site_url
-    config.extra["pages"] = site_pages(site)
-    config.nav = navigation(config.extra["pages"])
+    config.extra["pages"] = list_site_pages(site)
+    config.nav = make_navigation(config.extra["pages"])
     config.extra.update(
         sources=" ".join(sources), urns=" ".join(source.urn for source in sources.values()), stamp=str(site.codex.stamp)
     )
@@ -193,10 +193,10 @@ def on_files(files: Any, config: Any) -> None:
     others, config.extra["others"], told = dict[str, dict[str, str]](), {}, dict[str, str]()
     for language, words in site.catalogues.items():  # after the English ones, which have computed what all rest on
         with use_language(words):
-            listed = translated_pages(site)
-            config.extra["others"][language], others[language] = navigation(listed), compose_pages(site, listed)
+            listed = list_translated_pages(site)
+            config.extra["others"][language], others[language] = make_navigation(listed), compose_pages(site, listed)
             told |= translate_scripts(site, files)
-    scripts = told | script_data(site, pages, others) | _joined(files, config)
+    scripts = told | make_script_data(site, pages, others) | _joined(files, config)
     for path, text in chain(*(each.items() for each in (pages, *others.values(), scripts))):
         files.append(file.generated(config, path, content=text))
 
@@ -231,13 +231,13 @@ def on_nav(nav: Any, config: Any, files: Any) -> Any:
         pages = {
             file.src_uri: file
             for file in files
-            if language_of(file.src_uri) == language and file.is_documentation_page()
+            if find_language(file.src_uri) == language and file.is_documentation_page()
         }
         for file in pages.values():
             file.page = None  # it is made anew, with its title in this navigation
         config.nav = listed
         made = config.extra["others"][language] = of_nav.get_navigation(type(files)(list(pages.values())), config)
-        made.homepage = pages[page_in(language, home)].page
+        made.homepage = pages[find_page_in(language, home)].page
     config.nav = english
     config.extra["urls"] = {file.src_uri: file.url for file in files.documentation_pages()}
     return nav
@@ -258,18 +258,18 @@ def _words(config: Any, catalogues: Catalogues | None) -> dict[str, Any]:
             return translate_text(text, "theme")
 
     with use_language(catalogues):
-        notice = f"{macro('common.html.j2', 'own_copy')()} " if own else ""
+        notice = f"{get_macro('common.html.j2', 'own_copy')()} " if own else ""
         return {"spoken": current_language(), "tr": tr, "notice": f"{notice}{tr(config.copyright.strip())}"}
 
 
 def on_page_context(context: dict[str, Any], page: Any, config: Any, nav: object) -> dict[str, Any]:
     """Put a page into the navigation of its language, and lead from it to the same in the others."""
     path, site = page.file.src_uri, config.extra["site"]
-    language, english = language_of(path), english_page(path)
+    language, english = find_language(path), find_english_page(path)
     if language != ENGLISH:
         context["nav"] = config.extra["others"][language]
         context |= _words(config, site.catalogues[language])
-    same = {each: page_in(each, english) for each in available_languages() if each != language}
+    same = {each: find_page_in(each, english) for each in available_languages() if each != language}
     urls = {each: config.extra["urls"].get(there) for each, there in same.items() if there != path}
     context["other_languages"] = {each: (url, _this_page(site, each)) for each, url in urls.items() if url is not None}
     return context
@@ -283,7 +283,7 @@ def _this_page(site: Site, language: str) -> str:
 
 def on_post_page(output: str, page: Any, config: Any) -> str:
     """Mark German titles on English pages: the theme puts them out as they are."""
-    return output if language_of(page.file.src_uri) == GERMAN else mark_german(config.extra["site"], output)
+    return output if find_language(page.file.src_uri) == GERMAN else mark_german(config.extra["site"], output)
 
 
 def on_post_build(config: Any) -> None:

@@ -19,14 +19,14 @@ from tarock.base.i18n import ENGLISH, use_language
 from tarock.corpus.publication import load_redirects
 from tarock.corpus.versions import all_versions
 from tarock.proof.release import copy_data
-from tarock.publish.environment import APART, environment, macro
+from tarock.publish.environment import APART, get_environment, get_macro
 from tarock.publish.export.content import Content
 from tarock.publish.export.registry import FORMATS
 from tarock.publish.paper import files as books
 from tarock.publish.places import Site
 from tarock.publish.router import Router
-from tarock.publish.views.short_pages import key_pages, short_pages
-from tarock.publish.wheel import offers_wheel, wheel, wheel_name
+from tarock.publish.views.short_pages import make_key_pages, make_short_pages
+from tarock.publish.wheel import get_wheel, make_wheel_name, offers_wheel
 
 _APART = "404.html"
 _BARE = ("head", "script", "style", "svg", "option")  # in which no element marks words
@@ -40,9 +40,9 @@ def write_addresses(site: Site, folder: Path) -> None:
     `c/SIGLUM/ID/` and `c/SIGLUM/ID@VERSION/` are those of passages, `c/SIGLUM/` and `c/SIGLUM@VERSION/` of whole editions, `k/KEY/` those of keys, earlier ones too.
     """
     for siglum in site.corpus.sources:
-        for page in short_pages(site, all_versions(site.corpus, siglum)):
+        for page in make_short_pages(site, all_versions(site.corpus, siglum)):
             _write_index(folder / page.folder, mark_german(site, _in_all(site, "short-page.html.j2", page)))
-    for view in key_pages(site):
+    for view in make_key_pages(site):
         _write_index(folder / view.folder, mark_german(site, _in_all(site, "key-page.html.j2", view)))
 
 
@@ -53,7 +53,7 @@ def _in_all(site: Site, template: str, view: object) -> str:
     """
 
     def pieces(titles: Mapping[str, str]) -> list[str]:
-        return environment().get_template(template).render(view=view, titles=titles).split(APART)
+        return get_environment().get_template(template).render(view=view, titles=titles).split(APART)
 
     titles, bodies = dict[str, str](), dict[str, list[str]]()
     for language, words in site.catalogues.items():
@@ -61,7 +61,7 @@ def _in_all(site: Site, template: str, view: object) -> str:
             _begins, title, _head, *bodies[language] = pieces({})
         titles[language] = Markup(title).unescape()
     begins, title, head, *bodies[ENGLISH] = pieces(titles)
-    made, in_each = [begins, title, head], macro("common.html.j2", "in_each")
+    made, in_each = [begins, title, head], get_macro("common.html.j2", "in_each")
     for each in zip(*bodies.values(), strict=True):
         if len({*each}) > 1:
             there = dict(zip(bodies, each, strict=True))
@@ -75,7 +75,7 @@ def _in_all(site: Site, template: str, view: object) -> str:
 
 def mark_german(site: Site, page: str) -> str:
     """Mark titles of books and games as German wherever they stand as text on a page."""
-    parts, marked = _NO_PROSE.split(page), macro("common.html.j2", "german")
+    parts, marked = _NO_PROSE.split(page), get_macro("common.html.j2", "german")
 
     def mark(title: re.Match[str]) -> str:
         in_a_tag = title.string.rfind("<", 0, title.start()) > title.string.rfind(">", 0, title.start())
@@ -113,7 +113,7 @@ def write_files(site: Site, folder: Path) -> None:
         for name, data in form.files(content).items():
             write_bytes(folder / Router.file(name).path, data)
     if offers_wheel(site):
-        write_bytes(folder / Router.file(wheel_name(site.codex.stamp)).path, wheel(site.codex))
+        write_bytes(folder / Router.file(make_wheel_name(site.codex.stamp)).path, get_wheel(site.codex))
 
 
 def write_checksums(folder: Path) -> None:
@@ -170,5 +170,5 @@ def write_sitemap(site: Path, address: str) -> None:
     pages = sorted(path.relative_to(site).as_posix() for path in site.rglob("*.html"))
     listed = [page.removesuffix("index.html") for page in pages if "@" not in page and page != _APART]
     for name in ("sitemap.xml", "robots.txt"):
-        text = environment().get_template(f"{name}.html.j2").render(address=address, pages=listed)
+        text = get_environment().get_template(f"{name}.html.j2").render(address=address, pages=listed)
         (site / name).write_text(text, encoding="utf-8")

@@ -15,15 +15,15 @@ from tarock.base.wording import SUBJECTS, all_wordings, program
 from tarock.corpus.versions import all_versions
 from tarock.proof.codex import ComputedCodex
 from tarock.publish import environment
-from tarock.publish.environment import MOST_SPELLED, template_files
-from tarock.publish.pages import compose_pages, navigation, translated_pages
+from tarock.publish.environment import MOST_SPELLED, list_template_files
+from tarock.publish.pages import compose_pages, list_translated_pages, make_navigation
 from tarock.publish.paper.book import make_book
-from tarock.publish.paper.epub import epub_writer
+from tarock.publish.paper.epub import make_epub_writer
 from tarock.publish.paper.files import list_books, list_sheets
 from tarock.publish.paper.sheet import make_sheet
 from tarock.publish.places import Site
 from tarock.publish.script_data import translate_scripts
-from tarock.publish.views.short_pages import key_pages, short_pages
+from tarock.publish.views.short_pages import make_key_pages, make_short_pages
 
 _SENTENCE = re.compile(r"[a-z}] [a-z{]")  # two words, or a value and one
 _THEME_TEXT = re.compile(r"""\btr\("([^"]+)"\)""")
@@ -62,10 +62,12 @@ def translate_everything(codex: ComputedCodex, language: str, folder: Path = FOL
     words, pages = Catalogues(language, folder), dict[str, str]()
     own, public = Site(codex), Site(codex, public_domain_only=True)
     with use_language(words):
-        listed = translated_pages(own)
-        navigation(listed)
+        listed = list_translated_pages(own)
+        make_navigation(listed)
         pages |= compose_pages(own, listed)
-        each = {page.template: page for page in translated_pages(public)}  # the last source is the one that is left out
+        each = {
+            page.template: page for page in list_translated_pages(public)
+        }  # the last source is the one that is left out
         compose_pages(public, each.values())
         _speak_scripts(own)
         for site in (own, public):
@@ -77,7 +79,7 @@ def translate_everything(codex: ComputedCodex, language: str, folder: Path = FOL
     return Translations(pages, words)
 
 
-def wording_texts() -> set[str]:
+def find_wording_texts() -> set[str]:
     """Return every text in the files of wordings that pages show: sentences, contexts, keys."""
     trees = [ast.parse(Path(str(each.__file__)).read_text("utf-8")) for each in SUBJECTS if each is not program]
     nodes = [node for tree in trees for node in ast.walk(tree)]
@@ -87,7 +89,7 @@ def wording_texts() -> set[str]:
 
 def _say_wordings(words: Catalogues) -> None:
     """Ask for the words of each key; of those that a function composes, for every sentence in it."""
-    texts, found = wording_texts(), set[str]()
+    texts, found = find_wording_texts(), set[str]()
     for key, entry in all_wordings().items():
         if key in program.WORDINGS or callable(entry):
             continue
@@ -115,7 +117,7 @@ def _read_templates(words: Catalogues) -> None:
         "trim_blocks": "true",
         "trimmed": "true",
     }
-    for path in template_files(""):
+    for path in list_template_files(""):
         with path.open("rb") as file:
             for _line, message, _comments, context in extract("jinja2.ext:babel_extract", file, options=options):
                 one, several = message if isinstance(message, tuple) else (message, "")
@@ -140,16 +142,16 @@ def _speak_scripts(site: Site) -> None:
 def _write_beside(site: Site) -> None:
     """Ask for what is translated beside the pages: books, sheets, short addresses, labels of the search."""
     editions = [edition for edition in site.corpus.editions() if not site.withheld(edition.siglum)]
-    template = environment.environment().get_template
+    template = environment.get_environment().get_template
     for name, form in (*list_books(site), *list_sheets(site)):
         book = make_sheet(site, name) if form == "sheet" else make_book(site, name)
         if form == "epub":
-            epub_writer(site.codex.project).write(book)
+            make_epub_writer(site.codex.project).write(book)
     for siglum in site.withheld_sources or site.corpus.sources:  # the others are as in the site with every text
-        for page in short_pages(site, all_versions(site.corpus, siglum)):
+        for page in make_short_pages(site, all_versions(site.corpus, siglum)):
             if page.dated:  # so they say all that the others say
                 template("short-page.html.j2").render(view=page)
-    for view in key_pages(site):
+    for view in make_key_pages(site):
         template("key-page.html.j2").render(view=view)
     template("moved.html.j2").render(view={"top": "", "target": "", "canonical": ""})
     for rule in site.codex.search_data(editions).rules:

@@ -38,12 +38,12 @@ def offers_wheel(site: Site) -> bool:
     return site.public_domain_only and all((root / name).exists() for name in PARTS) and bool(find_spec("setuptools"))
 
 
-def wheel_name(stamp: Stamp) -> str:
+def make_wheel_name(stamp: Stamp) -> str:
     """Return the file name of the wheel."""
     return f"tarock_codex-{stamp.version}-py3-none-any.whl"
 
 
-def wheel(codex: ComputedCodex) -> bytes:
+def get_wheel(codex: ComputedCodex) -> bytes:
     """Return the bytes of the wheel; it is built unless an equal one was built before.
 
     Raises `CodexError` when it cannot be built.
@@ -52,7 +52,7 @@ def wheel(codex: ComputedCodex) -> bytes:
     found = hashlib.sha256(f"{stamp} {stamp.commit} {sys.version_info[:2]} {metadata.version('setuptools')}".encode())
     for name in PARTS:
         found.update(hash_files(project.root / name).encode())
-    make, name = partial(_made, project.root, stamp), wheel_name(stamp)
+    make, name = partial(_made, project.root, stamp), make_wheel_name(stamp)
     return cached_file(project.build / "wheels", found.hexdigest(), name, make, pattern="*.whl", limit=_KEPT)
 
 
@@ -72,7 +72,7 @@ def _made(root: Path, stamp: Stamp) -> bytes:
         target.mkdir()
         line = [sys.executable, "-c", _BUILD, str(target)]
         done = subprocess.run(line, cwd=source, env=environment, capture_output=True, text=True, check=False)
-        built = target / wheel_name(stamp)
+        built = target / make_wheel_name(stamp)
         if done.returncode or not built.is_file():
             said = (done.stderr.strip().splitlines() or ["it says nothing"])[-1]
             raise CodexError(f"the wheel cannot be built: {said}", "expected `make dist` to build it")

@@ -13,11 +13,11 @@ from tarock.publish.router import Router
 
 def _files(content: Content, _whole: str) -> dict[str, bytes]:
     """Return the file: a line of JSON for each passage, its text and what belongs to it."""
-    lines = [line_of(content, unit) for edition in content.editions.values() for unit in edition.passages.values()]
+    lines = [make_line(content, unit) for edition in content.editions.values() for unit in edition.passages.values()]
     return {".jsonl": "".join(f"{json.dumps(line, ensure_ascii=False)}\n" for line in lines).encode()}
 
 
-def line_of(content: Content, unit: Unit) -> dict[str, Any]:
+def make_line(content: Content, unit: Unit) -> dict[str, Any]:
     """Return the object of a passage in the JSON lines.
 
     Without an address of its own the site's addresses begin at its top folder.

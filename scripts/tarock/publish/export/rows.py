@@ -16,9 +16,9 @@ from tarock.corpus.versions import WHOLE_FILE, load_lock
 from tarock.game.common.cards import Card
 from tarock.proof.claims.ledger import UNDETERMINED
 from tarock.proof.games import LevelReport
-from tarock.publish.citations import urn
+from tarock.publish.citations import make_urn
 from tarock.publish.export.content import Content
-from tarock.publish.items import printed_pages
+from tarock.publish.items import find_printed_pages
 from tarock.rules.compare_text import csv_records
 from tarock.rules.tables import Support
 
@@ -55,7 +55,7 @@ def sources(content: Content) -> Rows:
             source.language, source.completeness.status, source.completeness.note, source.edition,
             source.dates[source.edition], source.sha256, _known(source.transcript_editor), source.caveats.en,
             source.rights.statement, source.rights.free, "the text" if away else content.besides.get(source.siglum),
-            urn(source, source.edition, ""),
+            make_urn(source, source.edition, ""),
         )  # fmt: skip
 
 
@@ -92,7 +92,7 @@ def _passage(content: Content, edition: Edition, unit: Unit, position: int) -> t
     )
     return (
         unit.ref, edition.siglum, position, _ROLES[type(unit)], unit.kind, edition.label(unit.ident), edition.headings_above[unit.ident],
-        " ".join(printed_pages(edition, [unit])), *(words if here else [None] * len(words)), not here, unit.hash, citation.values["urn"],
+        " ".join(find_printed_pages(edition, [unit])), *(words if here else [None] * len(words)), not here, unit.hash, citation.values["urn"],
         cited.id, cited.label, cited.locator,
     )  # fmt: skip
 

@@ -14,12 +14,12 @@ from tarock.base.errors import CodexError
 from tarock.publish.export.content import Content
 from tarock.publish.export.format import Format
 from tarock.publish.export.tables import TABLES
-from tarock.publish.export.tabular import in_csv
+from tarock.publish.export.tabular import write_cell
 
 _LONGEST = 32_767  # characters that a cell may have
 
 
-def spreadsheet(content: Content) -> bytes:
+def make_spreadsheet(content: Content) -> bytes:
     """Return the file: a sheet on the file itself, one on the columns, one for each table.
 
     Raises `CodexError` where the writer is not installed.
@@ -38,7 +38,7 @@ def spreadsheet(content: Content) -> bytes:
         _write(book, "about", ("what", "says"), told.items())
         _write(book, "columns", ("table", "column", "meaning"), columns)
         for table in TABLES:
-            _write(book, table.name, table.names, (map(in_csv, row) for row in table.filled(content)))
+            _write(book, table.name, table.names, (map(write_cell, row) for row in table.filled(content)))
     return stream.getvalue()
 
 
@@ -62,5 +62,5 @@ XLSX = Format(
     "xlsx",
     "the same tables as a spreadsheet, each cell as text",
     (".xlsx",),
-    lambda content, _whole: {".xlsx": spreadsheet(content)},
+    lambda content, _whole: {".xlsx": make_spreadsheet(content)},
 )

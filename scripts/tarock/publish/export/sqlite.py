@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from tarock.base.errors import CodexError
 from tarock.publish.export.content import Content
 from tarock.publish.export.format import Format
-from tarock.publish.export.tables import TABLES, Column, Table, foreign_keys
+from tarock.publish.export.tables import TABLES, Column, Table, list_foreign_keys
 
 _TYPES = {"text": "TEXT", "integer": "INTEGER", "truth": "INTEGER", "JSON": "TEXT"}
 _PAGE = 4096  # bytes; said, for the default is not the same in every SQLite
@@ -33,7 +33,7 @@ CREATE TABLE "columns" (
 """
 
 
-def sqlite(content: Content) -> bytes:
+def make_sqlite(content: Content) -> bytes:
     """Return the bytes of the file.
 
     Raises `CodexError` where this SQLite cannot make it.
@@ -42,7 +42,7 @@ def sqlite(content: Content) -> bytes:
     try:
         database.execute(f"PRAGMA page_size = {_PAGE}")
         database.execute("PRAGMA temp_store = MEMORY")  # no temporary file, for which there may be no room
-        database.executescript(_OWN + "".join(map(definition, TABLES)))
+        database.executescript(_OWN + "".join(map(define_table, TABLES)))
         database.executemany('INSERT INTO "about" VALUES (?, ?)', content.about().items())
         told = ((table.name, each.name, each.type, each.about) for table in TABLES for each in table.columns)
         database.executemany('INSERT INTO "columns" VALUES (?, ?, ?, ?)', told)
@@ -60,7 +60,7 @@ def sqlite(content: Content) -> bytes:
         database.close()
 
 
-def definition(table: Table) -> str:
+def define_table(table: Table) -> str:
     """Return the statement that creates a table.
 
     It has no index but that of its key: no table is so long that another would help.
@@ -70,7 +70,7 @@ def definition(table: Table) -> str:
         lines.append(f"  PRIMARY KEY ({_names(table.key)})")
     lines += [
         f'  FOREIGN KEY ({_names(own)}) REFERENCES "{other}" ({_names(theirs)})'
-        for own, other, theirs in foreign_keys(table)
+        for own, other, theirs in list_foreign_keys(table)
     ]
     inside = ",\n".join(lines)
     kept = " WITHOUT ROWID" if len(table.key) > 1 else ""  # no second copy of the long names in its key
@@ -88,5 +88,8 @@ def _names(names: Iterable[str]) -> str:
 
 
 SQLITE = Format(
-    "sqlite", "the same tables as one SQLite file", (".sqlite",), lambda content, _whole: {".sqlite": sqlite(content)}
+    "sqlite",
+    "the same tables as one SQLite file",
+    (".sqlite",),
+    lambda content, _whole: {".sqlite": make_sqlite(content)},
 )

@@ -55,7 +55,7 @@ class Table(Frozen):
             yield tuple(None if cell == "" and column.optional else cell for cell, column in cells)
 
 
-def foreign_keys(table: Table) -> Iterator[tuple[tuple[str, ...], str, tuple[str, ...]]]:
+def list_foreign_keys(table: Table) -> Iterator[tuple[tuple[str, ...], str, tuple[str, ...]]]:
     """Yield the columns of a table that lead to another, with that table and its key."""
     keys = {each.name: each.key for each in TABLES}
     for column in table.columns:

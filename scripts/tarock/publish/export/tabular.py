@@ -12,7 +12,7 @@ from tarock.base.files import zip_files
 from tarock.publish.export.content import LICENCES, Content
 from tarock.publish.export.format import NAME, Format
 from tarock.publish.export.rows import Cell
-from tarock.publish.export.tables import TABLES, Column, Table, foreign_keys
+from tarock.publish.export.tables import TABLES, Column, Table, list_foreign_keys
 
 PACKAGE = "datapackage.json"
 IN_SPREADSHEETS = (
@@ -23,7 +23,7 @@ IN_SPREADSHEETS = (
 _TYPES = {"text": "string", "integer": "integer", "truth": "boolean", "JSON": "string"}
 
 
-def tabular(content: Content) -> dict[str, bytes]:
+def make_tabular(content: Content) -> dict[str, bytes]:
     """Return the files by name; the last one describes the others."""
     files = {f"{table.name}.csv": _csv(table, content) for table in TABLES}
     package = json.dumps(_package(content, files), ensure_ascii=False, indent=1) + "\n"
@@ -35,11 +35,11 @@ def _csv(table: Table, content: Content) -> bytes:
     writer = csv.writer(stream, lineterminator="\n")
     writer.writerow(table.names)
     for row in table.filled(content):
-        writer.writerow(map(in_csv, row))
+        writer.writerow(map(write_cell, row))
     return stream.getvalue().encode()
 
 
-def in_csv(cell: Cell) -> str:
+def write_cell(cell: Cell) -> str:
     """Return a cell as it is written in CSV."""
     if cell is None:
         return ""
@@ -86,7 +86,7 @@ def _resource(table: Table, data: bytes) -> dict[str, Any]:
             **({"primaryKey": list(table.key)} if table.key else {}),
             "foreignKeys": [
                 {"fields": list(own), "reference": {"resource": other, "fields": list(theirs)}}
-                for own, other, theirs in foreign_keys(table)
+                for own, other, theirs in list_foreign_keys(table)
             ],
         },
     }
@@ -101,7 +101,7 @@ CSV = Format(
     "csv",
     "tables as CSV, with datapackage.json",
     (".zip",),
-    lambda content, _whole: {".zip": zip_files(tabular(content))},
+    lambda content, _whole: {".zip": zip_files(make_tabular(content))},
     stem=f"{NAME}-csv",
-    unpack=tabular,
+    unpack=make_tabular,
 )

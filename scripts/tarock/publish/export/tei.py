@@ -23,7 +23,7 @@ from tarock.corpus.editions import Edition, Heading, Passage, Unit
 from tarock.corpus.emendations import Emendation
 from tarock.corpus.sources import Source
 from tarock.proof.games import GameReport
-from tarock.publish.citations import urn
+from tarock.publish.citations import make_urn
 from tarock.publish.export.content import LICENCES, Content
 from tarock.publish.export.format import Format
 from tarock.publish.items import describe_online_copy
@@ -36,7 +36,7 @@ _BREAK = re.compile(r"(\n)")
 _KINDS = "What a passage is in its source"
 
 
-def tei(content: Content, siglum: str) -> bytes:
+def make_tei(content: Content, siglum: str) -> bytes:
     """Return the file of one source."""
     return _Writer(content, content.editions[siglum]).file()
 
@@ -126,7 +126,7 @@ class _Writer:
                 with self.blocks("publicationStmt"):
                     self.block("publisher", publication.publisher)
                     self.block("date", stamp.date, when=stamp.date)
-                    self.block("idno", urn(source, version, ""), type="URN")
+                    self.block("idno", make_urn(source, version, ""), type="URN")
                     self.block("idno", source.siglum, type="siglum")
                     self.block("idno", stamp.version, type="version")
                     if publication.url:
@@ -431,5 +431,9 @@ def _gathered(edition: Edition) -> _Division:
 
 
 TEI = Format(
-    "tei", "each source as TEI P5", (".xml",), lambda content, siglum: {".xml": tei(content, siglum)}, per_source=True
+    "tei",
+    "each source as TEI P5",
+    (".xml",),
+    lambda content, siglum: {".xml": make_tei(content, siglum)},
+    per_source=True,
 )

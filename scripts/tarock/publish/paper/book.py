@@ -23,11 +23,11 @@ from tarock.game.koenigrufen_1840.model_games import BASE, name_level
 from tarock.proof.claims.ledger import count_claims
 from tarock.proof.games import GameReport, LevelReport
 from tarock.publish.environment import translate_prose
-from tarock.publish.items import edition_date, write_date
-from tarock.publish.paper.text import Data, chapter
+from tarock.publish.items import find_edition_date, write_date
+from tarock.publish.paper.text import Data, make_chapter
 from tarock.publish.places import Site
-from tarock.publish.views.cards import format_announcement, heaps, names
-from tarock.publish.views.view import game_title
+from tarock.publish.views.cards import format_announcement, list_heaps, sort_names
+from tarock.publish.views.view import write_game_title
 
 CODEX = "codex"
 LAYOUT = Path(__file__).parent / "book.typ"
@@ -45,12 +45,12 @@ class Writer(Frozen):
     version: str
 
 
-def book_names(site: Site) -> tuple[str, ...]:
+def list_book_names(site: Site) -> tuple[str, ...]:
     """Return the names of the books: the sigla of the sources whose text is shown, and `codex`."""
     return (*(edition.siglum for edition in site.shown_editions), CODEX)
 
 
-def left_out(site: Site, name: str) -> tuple[str, ...]:
+def find_left_out(site: Site, name: str) -> tuple[str, ...]:
     """Return the years of the sources whose words a book lacks because their rights are not clear."""
     belong = (source for siglum, source in site.corpus.sources.items() if name in (siglum, CODEX))
     absent = site.corpus.left_out
@@ -58,7 +58,7 @@ def left_out(site: Site, name: str) -> tuple[str, ...]:
 
 
 def make_book(site: Site, name: str) -> Data:
-    """Return the book `name` of `book_names`, in the current language; `hash` is that of its content.
+    """Return the book `name` of `list_book_names`, in the current language; `hash` is that of its content.
 
     In German `words` has the words of the layout, and no English stands `beside` the text.
 
@@ -69,7 +69,7 @@ def make_book(site: Site, name: str) -> Data:
     sigla = [edition.siglum for edition in site.corpus.editions()] if whole else [name]
     sources = [site.corpus.sources[siglum] for siglum in sigla]
     publication = site.publication
-    edited = max(edition_date(source, source.edition) for source in sources)
+    edited = max(find_edition_date(source, source.edition) for source in sources)
     stamp = site.codex.stamp
     book: Data = {
         "whole": whole,
@@ -77,14 +77,14 @@ def make_book(site: Site, name: str) -> Data:
         "by": publication.editor or publication.publisher,
         "version": stamp.version if whole else sources[0].edition,
         "language": current_language(),
-        "words": layout_words(LAYOUT),
+        "words": translate_layout(LAYOUT),
         "beside": whole and current_language() == ENGLISH,
         "date": write_date(stamp.date if whole else edited, citation_language()),
-        "build": build_line(site),
+        "build": write_build_line(site),
         "day": stamp.date,
         "address": publication.url,
-        "chapters": [chapter(site, siglum) for siglum in sigla],
-        "left_out": left_out(site, name),
+        "chapters": [make_chapter(site, siglum) for siglum in sigla],
+        "left_out": find_left_out(site, name),
         "history": list(_history(site, sigla)),
         "terms": list(_terms(site)) if whole else [],
         "topics": list(_topics(site)) if whole else [],
@@ -95,13 +95,13 @@ def make_book(site: Site, name: str) -> Data:
     return book | {"hash": hashlib.sha256(msgspec.json.encode(book)).hexdigest()}
 
 
-def build_line(site: Site) -> str:
+def write_build_line(site: Site) -> str:
     """Return which copy of the codex something was made from, and its day, in the current language."""
     stamp = site.codex.stamp
     return f"{site.publication.publisher} {stamp.version}, {write_date(stamp.date, citation_language())}"
 
 
-def layout_words(layout: Path) -> dict[str, str]:
+def translate_layout(layout: Path) -> dict[str, str]:
     """Map the English words of a layout to the current language, where that is another."""
     if current_language() == ENGLISH:
         return {}
@@ -202,10 +202,12 @@ def _game(report: GameReport, site: Site) -> Data:
     played, record = level.replay, level.replay.game
     return {
         "anchor": report.ref,
-        "title": game_title(report),
+        "title": write_game_title(report),
         "verdict": translate_prose(report.verdict),
         "seats": record.seats,
-        "hands": [{"name": name, "cards": names(cards)} for name, cards in (*record.hands.items(), *heaps(record))],
+        "hands": [
+            {"name": name, "cards": sort_names(cards)} for name, cards in (*record.hands.items(), *list_heaps(record))
+        ],
         "declarer": record.declarer,
         "partner": played.partner,
         "king": record.king.printed,

@@ -16,9 +16,9 @@ import msgspec
 from tarock.base.i18n import translate_text
 from tarock.base.project import Project
 from tarock.base.structs import Frozen
-from tarock.publish.environment import environment, template_files
+from tarock.publish.environment import get_environment, list_template_files
 from tarock.publish.paper.book import LAYOUT, Writer
-from tarock.publish.paper.text import Data, parts
+from tarock.publish.paper.text import Data, iterate_parts
 
 _PREFIX = "epub-"  # of its templates
 _LONG = 60  # blocks after which a source goes on in a new file at the next heading
@@ -26,12 +26,14 @@ _TIME = (1980, 1, 1, 0, 0, 0)  # of every file in the archive; the first that it
 _UNSAFE = re.compile(r"[^A-Za-z0-9._-]+")
 
 
-def epub_writer(_project: Project) -> Writer:
+def make_epub_writer(_project: Project) -> Writer:
     """Return the writer of EPUBs."""
     import jinja2  # noqa: PLC0415 - an extra
 
     return Writer(
-        _write, (*template_files(_PREFIX), Path(__file__).parents[1] / "environment.py"), f"Jinja {jinja2.__version__}"
+        _write,
+        (*list_template_files(_PREFIX), Path(__file__).parents[1] / "environment.py"),
+        f"Jinja {jinja2.__version__}",
     )
 
 
@@ -54,20 +56,20 @@ def _write(book: Data) -> bytes:
         """Return the way from the page `name` to a passage; an empty string when the book has it not."""
         if ref not in where:
             return ""
-        return f"#{anchor(ref)}" if where[ref] == name else f"{where[ref]}#{anchor(ref)}"
+        return f"#{make_anchor(ref)}" if where[ref] == name else f"{where[ref]}#{make_anchor(ref)}"
 
     numbers = {note["id"]: f"H{number}" for number, note in enumerate(book["history"], 1)}
     shared = {
         "book": book,
         "href": href,
-        "anchor": anchor,
+        "anchor": make_anchor,
         "pages": pages,
         "history": numbers,
         "uuid": uuid5(NAMESPACE_URL, book["hash"]),
     }
 
     def text(template: str, **values: Any) -> str:
-        return environment().get_template(f"{_PREFIX}{template}.j2").render(**shared, **values)
+        return get_environment().get_template(f"{_PREFIX}{template}.j2").render(**shared, **values)
 
     files = {
         "META-INF/container.xml": text("container.xml"),
@@ -88,7 +90,7 @@ def _add(archive: zipfile.ZipFile, name: str, content: str, compression: int) ->
     archive.writestr(info, content.encode("utf-8"), compresslevel=9)
 
 
-def anchor(ref: str) -> str:
+def make_anchor(ref: str) -> str:
     """Return a reference as an id of XML, which has no colon and begins with a letter."""
     return "p-" + _UNSAFE.sub("-", ref)
 
@@ -99,7 +101,9 @@ def _pages(book: Data) -> Iterator[_Page]:
         siglum = chapter["siglum"]
         yield _Page(f"{siglum}.xhtml", f"{chapter['title']} ({chapter['year']})", "source.xhtml", chapter)
         for number, blocks in enumerate(_portions(chapter["blocks"]), 1):
-            called = {number for part in parts(blocks) for number in (*part.get("notes", ()), part.get("note", ""))}
+            called = {
+                number for part in iterate_parts(blocks) for number in (*part.get("notes", ()), part.get("note", ""))
+            }
             notes = [note for note in chapter["notes"] if note["number"] in called]
             doubts = [doubt for doubt in chapter["doubts"] if doubt["number"] in called]
             view = {"chapter": chapter, "blocks": blocks, "notes": notes, "doubts": doubts}

@@ -18,23 +18,23 @@ from tarock.base.cache import cached_file
 from tarock.base.files import write_bytes
 from tarock.base.i18n import ENGLISH, current_language, use_language
 from tarock.base.project import Project
-from tarock.publish.paper.book import CODEX, Writer, book_names, make_book
-from tarock.publish.paper.epub import epub_writer
-from tarock.publish.paper.pdf import pdf_writer
-from tarock.publish.paper.sheet import LAYOUT, make_sheet, sheet_names
+from tarock.publish.paper.book import CODEX, Writer, list_book_names, make_book
+from tarock.publish.paper.epub import make_epub_writer
+from tarock.publish.paper.pdf import make_pdf_writer
+from tarock.publish.paper.sheet import LAYOUT, list_sheet_names, make_sheet
 from tarock.publish.places import Site
 
 Form = Literal["pdf", "epub", "sheet"]  # a sheet is a PDF of what to look up in a copy
 FORMS: tuple[Form, ...] = ("pdf", "epub")
 _WRITERS: dict[Form, Callable[[Project], Writer]] = {
-    "pdf": pdf_writer,
-    "epub": epub_writer,
-    "sheet": partial(pdf_writer, layout=LAYOUT),
+    "pdf": make_pdf_writer,
+    "epub": make_epub_writer,
+    "sheet": partial(make_pdf_writer, layout=LAYOUT),
 }
 _KEPT = 4  # files of one name: builds differ in the texts that are left out
 
 
-def file_name(name: str, form: Form) -> str:
+def make_file_name(name: str, form: Form) -> str:
     """Return the name of a book's file: `1840.pdf`, `1840-print.pdf`, `tarock-codex.epub`; in German `1840-de.pdf`."""
     language = f"-{current_language()}" if current_language() != ENGLISH else ""
     if form == "sheet":
@@ -44,12 +44,12 @@ def file_name(name: str, form: Form) -> str:
 
 def list_books(site: Site) -> tuple[tuple[str, Form], ...]:
     """Return the books that the site offers, each with its form."""
-    return (*((name, FORMS[0]) for name in book_names(site)), (CODEX, FORMS[1]))
+    return (*((name, FORMS[0]) for name in list_book_names(site)), (CODEX, FORMS[1]))
 
 
 def list_sheets(site: Site) -> tuple[tuple[str, Form], ...]:
     """Return the sheets that the site offers, each with its form."""
-    return tuple((name, "sheet") for name in sheet_names(site))
+    return tuple((name, "sheet") for name in list_sheet_names(site))
 
 
 def write_files(site: Site, folder: Path) -> None:
@@ -57,7 +57,7 @@ def write_files(site: Site, folder: Path) -> None:
     for words in (None, *site.catalogues.values()):
         with use_language(words):
             for name, form in (*list_books(site), *list_sheets(site)):
-                write_bytes(folder / site.router.file(file_name(name, form)).path, get_book(site, name, form))
+                write_bytes(folder / site.router.file(make_file_name(name, form)).path, get_book(site, name, form))
 
 
 def get_book(site: Site, name: str, form: Form) -> bytes:
@@ -72,5 +72,5 @@ def get_book(site: Site, name: str, form: Form) -> bytes:
     for path in sorted((*Path(__file__).parent.glob("*.*"), *writer.inputs)):
         digest.update(path.read_bytes())
     digest.update(writer.version.encode())
-    called, make = file_name(name, form), partial(writer.write, book)
+    called, make = make_file_name(name, form), partial(writer.write, book)
     return cached_file(project.build / "books", digest.hexdigest(), called, make, pattern=f"*-{called}", limit=_KEPT)

@@ -19,7 +19,7 @@ from tarock.publish.paper.text import Data
 _FONTS = "eb-garamond-latin-*.woff2"
 
 
-def pdf_writer(project: Project, layout: Path = LAYOUT) -> Writer:
+def make_pdf_writer(project: Project, layout: Path = LAYOUT) -> Writer:
     """Return the writer of PDFs; raise `CodexError` when the typesetter or the fonts are missing."""
     try:
         import_module("brotli")

@@ -8,8 +8,8 @@ from pathlib import Path
 import msgspec
 
 from tarock.base.i18n import citation_language, current_language
-from tarock.publish.items import caveat, edition_date, write_date
-from tarock.publish.paper.book import build_line, layout_words
+from tarock.publish.items import find_edition_date, write_caveat, write_date
+from tarock.publish.paper.book import translate_layout, write_build_line
 from tarock.publish.paper.text import Data
 from tarock.publish.places import Site
 from tarock.publish.views.apparatus import PrintQuestions, Words
@@ -17,7 +17,7 @@ from tarock.publish.views.apparatus import PrintQuestions, Words
 LAYOUT = Path(__file__).parent / "sheet.typ"
 
 
-def sheet_names(site: Site) -> tuple[str, ...]:
+def list_sheet_names(site: Site) -> tuple[str, ...]:
     """Return the sigla of the sources that have a sheet: those with a shown text that a copy could settle."""
     return tuple(edition.siglum for edition in site.shown_editions if site.codex.places[edition.siglum])
 
@@ -26,18 +26,18 @@ def make_sheet(site: Site, siglum: str) -> Data:
     """Return the content of a source's sheet; `hash` is that of all of it."""
     source = site.corpus.sources[siglum]
     asked = PrintQuestions(site, source)
-    day = edition_date(source, source.edition)
+    day = find_edition_date(source, source.edition)
     sheet: Data = {
         "title": f"{source.title} ({source.year})",
         "by": site.publication.editor or site.publication.publisher,
         "version": source.edition,
         "language": current_language(),
-        "words": layout_words(LAYOUT),
+        "words": translate_layout(LAYOUT),
         "date": write_date(day, citation_language()),
-        "build": build_line(site),
+        "build": write_build_line(site),
         "day": site.codex.stamp.date,
         "shelfmark": source.shelfmark if source.shelfmark != "unknown" else "",
-        "caveat": caveat(source, citation_language()),
+        "caveat": write_caveat(source, citation_language()),
         "siglum": siglum,
         "groups": [
             {

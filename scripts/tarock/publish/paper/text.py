@@ -12,18 +12,18 @@ from tarock.corpus.apparatus import DoubtfulPlace, annotate_doubts, open_doubts
 from tarock.corpus.editions import Edition, Heading, Passage
 from tarock.corpus.emendations import CONJECTURE, Emendation
 from tarock.corpus.references import Reference, select
-from tarock.publish.citations import citations
+from tarock.publish.citations import cite_in_languages
 from tarock.publish.environment import translate_prose
-from tarock.publish.items import caveat, edition_date, write_date
+from tarock.publish.items import find_edition_date, write_caveat, write_date
 from tarock.publish.places import Site
-from tarock.publish.views.view import english
+from tarock.publish.views.view import find_english
 
 Data = dict[str, Any]  # a part of a book, as it becomes JSON
 _SHOWN = frozenset((Kind.EMENDATION, Kind.ADDED, Kind.LEFT_OUT, Kind.DOUBT, Kind.REFERENCE, Kind.PAGE_BREAK))
 _RUN_ON = "sentence"  # the kind of passages that are set one behind the other
 
 
-def chapter(site: Site, siglum: str) -> Data:
+def make_chapter(site: Site, siglum: str) -> Data:
     """Return the chapter with a source: the facts known of it, its blocks in order, its notes, how to cite it.
 
     It comes without its words where they are `left_out` of the site; `english` describes our English, if there is any.
@@ -37,7 +37,7 @@ def chapter(site: Site, siglum: str) -> Data:
     rights = f"{translate_prose(source.rights.statement)}. {translate_prose(source.rights.note)}"
     blocks = list(maker.blocks())
     notes, doubts = list(maker.notes()), list(maker.doubtful())
-    held = {part["kind"] for part in parts(blocks)}
+    held = {part["kind"] for part in iterate_parts(blocks)}
     facts = {
         "place": source.place,
         "in": source.container,
@@ -55,34 +55,36 @@ def chapter(site: Site, siglum: str) -> Data:
         "language": source.language,
         "year": str(source.year),
         "version": source.edition,
-        "date": write_date(edition_date(source, source.edition), citation_language()),
+        "date": write_date(find_edition_date(source, source.edition), citation_language()),
         "hash": whole.hash,
         "facts": [(translate_prose(name), value) for name, value in facts.items() if value != "unknown"],
         "rights": rights,
-        "caveat": caveat(source, citation_language()),
-        "citations": citations(whole, source.edition, site.publication, here=not maker.left_out),
+        "caveat": write_caveat(source, citation_language()),
+        "citations": cite_in_languages(whole, source.edition, site.publication, here=not maker.left_out),
         "english": f"{imprint.title}, version {imprint.version}, {imprint.rights}. {imprint.made}"
         if imprint and current_language() == ENGLISH
         else "",
         "left_out": maker.left_out,
         "run_on": any(passage.kind == _RUN_ON for passage in edition.passages.values()),
         "example": maker.example(),
-        "signs": sorted(held | {"lacuna"} if any("[…]" in part.get("text", "") for part in parts(blocks)) else held),
+        "signs": sorted(
+            held | {"lacuna"} if any("[…]" in part.get("text", "") for part in iterate_parts(blocks)) else held
+        ),
         "blocks": blocks,
         "notes": notes,
         "doubts": doubts,
     }
 
 
-def parts(of: Any) -> Iterator[Data]:
+def iterate_parts(of: Any) -> Iterator[Data]:
     """Yield the blocks, and the parts of their German words, one inside the other."""
     for part in of:
         if isinstance(part, dict):
             yield part
-            yield from parts(part.get("german", ()))
-            yield from parts(part.get("inside", ()))
+            yield from iterate_parts(part.get("german", ()))
+            yield from iterate_parts(part.get("inside", ()))
         else:
-            yield from parts(part)
+            yield from iterate_parts(part)
 
 
 class _Chapter:
@@ -141,7 +143,7 @@ class _Chapter:
         return self.edition.label(game, "de") if begins else ""
 
     def english(self, item: Heading | Passage) -> tuple[str, tuple[str, ...]]:
-        found = english(self.site, item.ref)
+        found = find_english(self.site, item.ref)
         return (found.text, found.notes) if found else ("", ())
 
     def number(self, what: Emendation | DoubtfulPlace) -> str:

@@ -45,7 +45,7 @@ class Cards(Frozen):
         return f"{self.label}: {names}" if self.label else names
 
 
-def cards_view(cards: Iterable[Card], pack: Pack, label: str = "") -> Cards:
+def make_cards(cards: Iterable[Card], pack: Pack, label: str = "") -> Cards:
     """Return cards in the order given."""
     red = pack.rules.words("pack.suits", colour="red")
     return Cards(label, tuple(_face(card, pack, red) for card in cards))
@@ -58,12 +58,12 @@ def _face(card: Card, pack: Pack, red: Iterable[str]) -> Face:
     return Face(name, card.suit, card.suit in red, _PIPS.get(card.rank, card.rank))
 
 
-def names(cards: Iterable[Card]) -> list[str]:
+def sort_names(cards: Iterable[Card]) -> list[str]:
     """Return cards by name, in the order of a hand."""
     return [card.printed for card in sort_cards(cards)]
 
 
-def english_name(site: Site, name: str) -> str:
+def write_english_name(site: Site, name: str) -> str:
     """Return a card or a suit in English.
 
     It has its own name where there is no other, and on a German page.
@@ -78,11 +78,11 @@ def english_name(site: Site, name: str) -> str:
 
 def gloss_name(site: Site, name: str) -> str:
     """Return a card or a suit as the book names it, with its English behind it, where that is another word."""
-    english = english_name(site, name)
+    english = write_english_name(site, name)
     return name if english == name else format_message(Message("step.glossed", german=name, english=english))
 
 
-def heaps(game: Game) -> Iterator[tuple[str, tuple[Card, ...]]]:
+def list_heaps(game: Game) -> Iterator[tuple[str, tuple[Card, ...]]]:
     """Yield the cards on the table under their names: the talon in its heaps, then the scat."""
     return ((format_message(Message(f"heap.{heap}")), cards) for heap, cards in game.heaps.items())
 

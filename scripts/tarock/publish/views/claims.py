@@ -19,7 +19,7 @@ from tarock.proof.claims.expectation import describe_value
 from tarock.proof.claims.ledger import DIFFERING, CheckedClaim, Claim, ClaimCounts, WithdrawnClaim, count_claims
 from tarock.proof.coverage import HOLDS, StatementEvidence, count_by_hold
 from tarock.publish.places import PartPage, Site
-from tarock.publish.router import english_page
+from tarock.publish.router import find_english_page
 from tarock.publish.views.robustness import RobustnessLine, make_robustness_line
 from tarock.publish.views.view import Link, Prose, View
 from tarock.rules.cases import key_of_name
@@ -97,7 +97,7 @@ class ClaimsView(View):
             record
             for record in records
             if record.ref.partition(":")[0] == self.source.siglum
-            and english_page(self.page) in (self.router.claim(record.ref, record.id).page, whole)
+            and find_english_page(self.page) in (self.router.claim(record.ref, record.id).page, whole)
         ]
 
     def successors(self, claim: WithdrawnClaim) -> list[Link]:
@@ -141,7 +141,7 @@ class ClaimsView(View):
         return describe_value(value)
 
 
-def source_claims(site: Site, siglum: str) -> ClaimsView:
+def make_source_claims(site: Site, siglum: str) -> ClaimsView:
     """Return all claims of a source: in full, or in short where its parts have pages of their own."""
     parts: dict[str, list[CheckedClaim]] = {}
     for checked in site.claims_of(siglum):
@@ -152,7 +152,7 @@ def source_claims(site: Site, siglum: str) -> ClaimsView:
     return ClaimsView(site, page, source, "", sections, bool(site.claim_parts[siglum]))
 
 
-def part_claims(site: Site, part_page: PartPage) -> ClaimsView:
+def make_part_claims(site: Site, part_page: PartPage) -> ClaimsView:
     """Return the claims of a part of a source, in full."""
     source, router = part_page.edition.source, site.router
     claims = [
@@ -179,7 +179,7 @@ class Figures(Frozen):
     trials: int
 
 
-def figures(site: Site) -> Figures:
+def count_figures(site: Site) -> Figures:
     """Count what was encoded and checked."""
     checked = [claim for claim in site.codex.checked_claims if claim.verdict != "not testable"]
     authors = [claim for claim in checked if claim.claim.kind != "trial"]

@@ -22,9 +22,9 @@ from tarock.publish.export.content import Content
 from tarock.publish.export.registry import FORMATS
 from tarock.publish.export.tables import TABLES
 from tarock.publish.places import Site
-from tarock.publish.views.metadata import dataset, dataset_tags
+from tarock.publish.views.metadata import make_dataset, make_dataset_tags
 from tarock.publish.views.view import Link, View
-from tarock.publish.wheel import offers_wheel, wheel_name
+from tarock.publish.wheel import make_wheel_name, offers_wheel
 from tarock.rules.silences import SilenceKind
 from tarock.rules.tables import Grade
 
@@ -93,7 +93,7 @@ class WithWheel(View):
     @property
     def wheel(self) -> Link | None:
         """Return the link to the wheel, where the site has it."""
-        name = wheel_name(self.site.codex.stamp)
+        name = make_wheel_name(self.site.codex.stamp)
         return self.link(name, self.router.file(name)) if offers_wheel(self.site) else None
 
 
@@ -127,13 +127,13 @@ class AboutData(WithWheel):
         ]
 
 
-def files_behind(view: View, patterns: Iterable[str]) -> list[tuple[Link, str]]:
+def link_files_behind(view: View, patterns: Iterable[str]) -> list[tuple[Link, str]]:
     """Return the files behind a page, each with its place in the repository, if there is one."""
     site = view.site
     return [(view.link(path, site.router.data(path)), site.in_repository(path)) for path in site.data_files(patterns)]
 
 
-def about_data_view(site: Site) -> AboutData:
+def make_about_data(site: Site) -> AboutData:
     """Return the page on the data."""
     router, sources, publication = site.router, site.corpus.sources, site.publication
     view = View(site, router.about_data.made)
@@ -154,8 +154,8 @@ def about_data_view(site: Site) -> AboutData:
         next((each.imprint for each in translations.values()), None),
         tuple(each.rights.besides for each in sources.values() if site.public_domain_only and each.rights.besides),
         {subject: listed(patterns) for subject, patterns in _SUBJECTS.items()},
-        dataset_tags(publication, site.codex.stamp),
-        dataset(site.codex.stamp, sorted(languages), address, publication),
+        make_dataset_tags(publication, site.codex.stamp),
+        make_dataset(site.codex.stamp, sorted(languages), address, publication),
         view.link(router.checksums.path, router.checksums),
     )
 

@@ -23,12 +23,12 @@ from tarock.game.koenigrufen_1840.replay import Turn, list_turns
 from tarock.proof.claims.ledger import DIFFERING, UNDETERMINED, CheckedClaim
 from tarock.proof.games import GameReport
 from tarock.proof.undecided import UndecidedPoint
-from tarock.publish.card_values import turning
+from tarock.publish.card_values import find_turning_points
 from tarock.publish.places import Site
-from tarock.publish.views.cards import Cards, cards_view, english_name
-from tarock.publish.views.claims import Figures, figures
+from tarock.publish.views.cards import Cards, make_cards, write_english_name
+from tarock.publish.views.claims import Figures, count_figures
 from tarock.publish.views.game import GamesView
-from tarock.publish.views.table import excerpt, game_steps, table_view
+from tarock.publish.views.table import cut_excerpt, make_game_steps, make_table
 from tarock.publish.views.view import View
 
 MEASURED, COMPARED = "trials.hand", "trials.choice"  # what claims on hands compute, and on ways to play
@@ -73,7 +73,7 @@ class FoundView(FindingsView):
     @cached_property
     def figures(self) -> Figures:
         """Count what was encoded and checked."""
-        return figures(self.site)
+        return count_figures(self.site)
 
     @cached_property
     def misprints(self) -> list[tuple[str, Emendation]]:
@@ -96,7 +96,7 @@ class FoundView(FindingsView):
     @cached_property
     def revokes(self) -> list[tuple[GameReport, Finding]]:
         """Return the cards that could not be played, each with its game."""
-        return revokes(self.site)
+        return find_revokes(self.site)
 
     @property
     def sections(self) -> Iterable[str]:
@@ -118,7 +118,7 @@ class FoundView(FindingsView):
         """Return the model games in which a card won or lost something, with open cards: its step, and what in words."""
         reports = self.site.codex.game_reports
         found = (
-            (report, [(step, says) for step, says, reached in turning(self.site, report) if reached])
+            (report, [(step, says) for step, says, reached in find_turning_points(self.site, report) if reached])
             for report in reports
         )
         return [(report, turns) for report, turns in found if turns]
@@ -191,15 +191,15 @@ class BreachView(GamesView):
     @property
     def table(self) -> dict[str, Any]:
         """Return the trick as the table on the page shows it."""
-        return table_view(self, excerpt(game_steps(self.site, self.report.levels), self.level, *self.steps))
+        return make_table(self, cut_excerpt(make_game_steps(self.site, self.report.levels), self.level, *self.steps))
 
     def draw(self, *cards: Card) -> Cards:
         """Return cards to be drawn."""
-        return cards_view(cards, self.site.pack)
+        return make_cards(cards, self.site.pack)
 
     def name_card(self, card: Card) -> str:
         """Return the English name of a card."""
-        return english_name(self.site, card.printed)
+        return write_english_name(self.site, card.printed)
 
     @property
     def paragraph(self) -> Passage:
@@ -207,15 +207,15 @@ class BreachView(GamesView):
         return self.site.corpus.edition(self.source.siglum).passages[self.finding.ref.partition(":")[2]]
 
 
-def revokes(site: Site) -> list[tuple[GameReport, Finding]]:
+def find_revokes(site: Site) -> list[tuple[GameReport, Finding]]:
     """Return the cards of the model games that could not be played, each with its game."""
     found = ((report, finding) for report in site.codex.game_reports for finding in report.levels[BASE].findings)
     return [(report, finding) for report, finding in found if finding.code == "PLAY-REVOKE"]
 
 
-def breach_view(site: Site) -> BreachView | None:
+def make_breach(site: Site) -> BreachView | None:
     """Return the first revoke of the model games, as the start page shows it; None when nobody revokes."""
-    for report, finding in revokes(site):
+    for report, finding in find_revokes(site):
         replay = report.levels[BASE].replay
         trick = [turn for turn in list_turns(replay, site.pack, site.codex.games.rules) if turn.trick == finding.trick]
         broken = next(turn for turn in trick if turn.seat == finding.seat)

@@ -17,12 +17,12 @@ from tarock.game.koenigrufen_1840.model_games import ERA
 from tarock.proof.coverage import HOLDS
 from tarock.proof.reviews import ReviewCount, count_reviews
 from tarock.publish.paper.book import CODEX
-from tarock.publish.paper.files import file_name, list_books
+from tarock.publish.paper.files import list_books, make_file_name
 from tarock.publish.places import Site
-from tarock.publish.views.claims import Figures, figures
-from tarock.publish.views.findings import BreachView, breach_view
+from tarock.publish.views.claims import Figures, count_figures
+from tarock.publish.views.findings import BreachView, make_breach
 from tarock.publish.views.play import find_described_sources
-from tarock.publish.views.rules import families
+from tarock.publish.views.rules import list_families
 from tarock.publish.views.view import Link, View
 from tarock.rules.accounting import CoverageStatus
 from tarock.rules.how_to import SUMMARY
@@ -61,7 +61,7 @@ class AboutView(View):
         return tuple(source for source in self.sources if source.completeness.status == "fragment")
 
 
-def about_view(site: Site) -> AboutView:
+def make_about(site: Site) -> AboutView:
     """Return the page on the edition."""
     sources = tuple(site.corpus.sources.values())
     example = next(f"{source.siglum}:{ident}" for source in sources for ident in source.site.examples)
@@ -87,12 +87,12 @@ class BooksView(View):
     def sources(self) -> list[tuple[Source, Link]]:
         """Return the books with one source each."""
         sources = self.site.corpus.sources.items()
-        return [(source, book) for siglum, source in sources for book in books_of(self, siglum)]
+        return [(source, book) for siglum, source in sources for book in link_books(self, siglum)]
 
     @property
     def codex(self) -> list[Link]:
         """Return the books with the whole codex."""
-        return books_of(self, CODEX)
+        return link_books(self, CODEX)
 
     @property
     def summaries(self) -> list[Link]:
@@ -101,10 +101,10 @@ class BooksView(View):
         return [self.link(how_to.title, self.router.summary_of(siglum)) for siglum, how_to in told]
 
 
-def books_of(view: View, name: str) -> list[Link]:
+def link_books(view: View, name: str) -> list[Link]:
     """Return the books of a name, by their forms."""
     file, books = view.router.file, list_books(view.site)
-    return [view.link(form.upper(), file(file_name(book, form))) for book, form in books if book == name]
+    return [view.link(form.upper(), file(make_file_name(book, form))) for book, form in books if book == name]
 
 
 class TextsView(View):
@@ -118,7 +118,7 @@ class TextsView(View):
     @cached_property
     def lanes(self) -> list[tuple[str, list[Source]]]:
         """Return each family: its title and its sources."""
-        kin = families(self.site)
+        kin = list_families(self.site)
         return [(title, [each for each in self.sources if each.siglum in sigla]) for title, sigla in kin]
 
     def lane(self, source: Source) -> int:
@@ -145,17 +145,17 @@ class HomeView(TextsView):
     sentences: int
 
 
-def home_view(site: Site) -> HomeView:
+def make_home(site: Site) -> HomeView:
     """Return everything on the start page that is not prose."""
     page = site.router.home.made
     learn = site.router.play_of(ERA) if ERA in find_described_sources(site) else site.router.play
     return HomeView(
         site,
         page,
-        breach_view(site),
+        make_breach(site),
         learn.link_from(page),
         len(site.codex.game_reports),
-        figures(site),
+        count_figures(site),
         sum(evidence.hold == HOLDS[0] for evidence in site.codex.evidence),
         sum(accounts.count_by_status.total() for accounts in site.codex.sentence_coverage.values()),
     )

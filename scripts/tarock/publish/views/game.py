@@ -29,12 +29,12 @@ from tarock.proof.games import GameReport, LevelReport, LineCriterion, load_crit
 from tarock.proof.printing import replay_lines
 from tarock.proof.robustness import analyse_named_game, robustness_lines
 from tarock.publish.places import Site
-from tarock.publish.views.cards import Cards, cards_view, format_announcement, heaps
+from tarock.publish.views.cards import Cards, format_announcement, list_heaps, make_cards
 from tarock.publish.views.robustness import RobustnessLine, make_robustness_line
 from tarock.publish.views.steps import Step
-from tarock.publish.views.summary import Summary, summary
-from tarock.publish.views.table import GameSteps, game_steps, table_view
-from tarock.publish.views.view import Link, View, remark_in_english
+from tarock.publish.views.summary import Summary, summarize_game
+from tarock.publish.views.table import GameSteps, make_game_steps, make_table
+from tarock.publish.views.view import Link, View, translate_remark
 from tarock.rules.ruleset import Rules
 
 
@@ -84,17 +84,17 @@ class GameView(GamesView):
     @cached_property
     def steps(self) -> GameSteps:
         """Return the steps at all levels."""
-        return game_steps(self.site, self.report.levels)
+        return make_game_steps(self.site, self.report.levels)
 
     @cached_property
     def summary(self) -> Summary:
         """Return the game in plain words."""
-        return summary(self.site, self.report)
+        return summarize_game(self.site, self.report)
 
     @property
     def table(self) -> dict[str, Any]:
         """Return the steps as the table on the page shows them."""
-        return table_view(self, self.steps)
+        return make_table(self, self.steps)
 
     def steps_of(self, level: str) -> Iterator[tuple[Link, Step]]:
         """Yield the steps of a level with names and addresses: all, or those that differ from the base."""
@@ -117,18 +117,18 @@ class GameView(GamesView):
             yield (
                 seat,
                 held,
-                cards_view(
+                make_cards(
                     sort_cards(game.hands[seat]), self.site.pack, format_message(Message("link.hand", seat=seat))
                 ),
             )
 
     def heaps(self, replay: Replay) -> Iterator[tuple[str, Cards]]:
         """Yield the heaps on the table with their names."""
-        return ((name, cards_view(sort_cards(cards), self.site.pack, name)) for name, cards in heaps(replay.game))
+        return ((name, make_cards(sort_cards(cards), self.site.pack, name)) for name, cards in list_heaps(replay.game))
 
     def remark(self, remark: Remark) -> str:
         """Return the English of a remark; an empty string if there is none."""
-        return remark_in_english(self.site, remark.ref, remark.text)
+        return translate_remark(self.site, remark.ref, remark.text)
 
     def robustness(self, level: str = "") -> RobustnessLine | None:
         """Return how robust the stated results are, or the result of the game at a level."""
@@ -141,7 +141,7 @@ class GameView(GamesView):
         return self.section(self.site.codex.games.rules.ref("revoke.penalty"))
 
 
-def own_game_view(site: Site) -> dict[str, Any]:
+def make_own_game(site: Site) -> dict[str, Any]:
     """Return the page: the example `file` with its `text`, the output of `tarock replay`, the table, a fault.
 
     `examples` are the files to score by the source whose rules settle them, `others` further ones with era and title;
@@ -170,7 +170,7 @@ def own_game_view(site: Site) -> dict[str, Any]:
         "schema": link(project.root / "rules_data" / "schema" / kind.schema),
         "text": read_text(path),
         "printed": strip_styles("\n".join(replay_lines(report, pack, site.corpus, rests_on))),
-        "table": table_view(view, game_steps(site, {report.level: report})),
+        "table": make_table(view, make_game_steps(site, {report.level: report})),
         "fault": _fault(report, pack, site.codex.games.rules),
         "examples": {siglum: link(file) for siglum, file in examples.items()},
         "others": [(link(other), str(data["era"]), str(data["title"])) for other, data in headed],

@@ -108,7 +108,7 @@ class NotesView(View):
         return [(kind, list(notes)) for kind, notes in groupby(self.site.codex.notes.values(), lambda note: note.kind)]
 
 
-def letters_of(site: Site) -> dict[str, list[Term]]:
+def group_terms(site: Site) -> dict[str, list[Term]]:
     """Return the terms by letter, both in German alphabetical order."""
     ordered = sorted(site.codex.termbase.terms.values(), key=lambda term: collation_key(term.headword))
     return {
@@ -116,10 +116,10 @@ def letters_of(site: Site) -> dict[str, list[Term]]:
     }
 
 
-def glossary_view(site: Site) -> GlossaryView:
+def make_glossary(site: Site) -> GlossaryView:
     """Return the page that leads to all terms."""
     renderings: dict[str, dict[str, Term]] = {}
-    letters = letters_of(site)
+    letters = group_terms(site)
     used = _used(site)
     for terms in letters.values():
         for term in terms:
@@ -131,15 +131,15 @@ def glossary_view(site: Site) -> GlossaryView:
     return GlossaryView(site, site.router.glossary.made, letters, english)
 
 
-def letter_view(site: Site, letter: str) -> LetterView:
+def make_letter(site: Site, letter: str) -> LetterView:
     """Return the page with the terms under a letter."""
-    letters = letters_of(site)
+    letters = group_terms(site)
     entries = tuple(_entry(site, term) for term in letters[letter])
     return LetterView(site, site.router.letter(letter).made, letter, tuple(letters), entries)
 
 
 def _entry(site: Site, term: Term) -> GlossaryEntry:
-    found = occurrences_of(site)[term.id]
+    found = find_occurrences(site)[term.id]
     used = _used(site)
     senses = []
     for sense in term.meanings:
@@ -195,7 +195,7 @@ def _numbers(site: Site) -> dict[str, dict[str, str]]:
 
 
 @lru_cache(maxsize=2)
-def occurrences_of(site: Site) -> dict[str, dict[str, list[Occurrence]]]:
+def find_occurrences(site: Site) -> dict[str, dict[str, list[Occurrence]]]:
     """Map the id of a term to its occurrences in each passage, in reading order."""
     termbase = site.codex.termbase
     found: dict[str, dict[str, list[Occurrence]]] = {ident: {} for ident in termbase.terms}
@@ -217,7 +217,7 @@ class SubjectsView(View):
     notes: dict[str, str]
 
 
-def subjects_view(site: Site) -> SubjectsView:
+def make_subjects(site: Site) -> SubjectsView:
     """Return the index of subjects."""
     found: dict[str, list[tuple[str, tuple[str, ...]]]] = {}
     english: dict[str, str] = {}

@@ -59,10 +59,10 @@ from tarock.game.koenigrufen_1840.replay import Course
 from tarock.game.koenigrufen_1840.vocabulary import AnnouncementWord, Feat
 from tarock.publish.environment import join_series, spell_number
 from tarock.publish.places import Site
-from tarock.publish.script_data import card_terms, english_card
-from tarock.publish.views.cards import Cards, cards_view
+from tarock.publish.script_data import find_card_terms, write_english_card
+from tarock.publish.views.cards import Cards, make_cards
 from tarock.publish.views.how_to import ABSENT, HowToValues
-from tarock.publish.views.robustness import robustness_links
+from tarock.publish.views.robustness import link_uncertainties
 from tarock.publish.views.view import Link, View
 from tarock.rules.cases import make_case
 from tarock.rules.how_to import HowTo, HowToLine
@@ -154,7 +154,7 @@ class Filler(HowToValues):
         places += [
             Link(translate_text(kind, "silence"), rule(key).link_from(self.page)) for kind, key in unsaid.items()
         ]
-        marks = tuple(robustness_links(View(self.site, self.page), self.robustness)) if self.marked else ()
+        marks = tuple(link_uncertainties(View(self.site, self.page), self.robustness)) if self.marked else ()
         return FilledLine(cells, tuple(places), next(iter(self.silent.values()), ""), marks)
 
     def own_word(self, *words: str) -> str:
@@ -252,7 +252,7 @@ def _card(filler: Filler, written: str, *, form: Callable[[str], str] = str) -> 
 
 
 def _name_card(filler: Filler, card: str, form: Callable[[str], str]) -> Iterable[Piece]:
-    term = card_terms(filler.site).get(card)
+    term = find_card_terms(filler.site).get(card)
     if current_language() != ENGLISH:
         return [Piece(filler.own_word(card, *(_german(term) if term else ())))]
     if term:
@@ -298,7 +298,7 @@ def _claim(filler: Filler, name: str, part: str = "") -> str:
 
 
 def _dealt(filler: Filler, name: str, path: str) -> str:
-    return join_series(english_card(filler.site, card) for card in _cards_of(filler, name, path))
+    return join_series(write_english_card(filler.site, card) for card in _cards_of(filler, name, path))
 
 
 def _drawn(filler: Filler, name: str, path: str) -> list[Cards]:
@@ -310,7 +310,7 @@ def _cards_of(filler: Filler, name: str, path: str) -> tuple[Card, ...]:
 
 
 def _row(filler: Filler, cards: Iterable[Card], label: str = "") -> list[Cards]:
-    return [cards_view(cards, filler.pack, label)]
+    return [make_cards(cards, filler.pack, label)]
 
 
 def _result(filler: Filler, name: str, what: str) -> str:
@@ -338,7 +338,7 @@ def _deal(filler: Filler, name: str, what: str) -> str:
         return _format_amount("fold", Fraction(folds[what]))
     if seats.get(what):
         return seats[what]
-    return join_series(english_card(filler.site, card) for card in _heap(filler, name, what))
+    return join_series(write_english_card(filler.site, card) for card in _heap(filler, name, what))
 
 
 def _laid(filler: Filler, name: str, what: str) -> list[Cards]:
@@ -362,11 +362,11 @@ def _heap(filler: Filler, name: str, what: str) -> Sequence[Card]:
 
 def _groups(filler: Filler, name: str) -> Iterator[Shown]:
     """Yield the cards of the declarer's side in the groups of the book, each with its points below it."""
-    for group in counted_groups(filler.played(name), filler.rules):
-        yield replace(cards_view(group, filler.pack), points=format_thirds(count_thirds(group)))
+    for group in group_counted_cards(filler.played(name), filler.rules):
+        yield replace(make_cards(group, filler.pack), points=format_thirds(count_thirds(group)))
 
 
-def counted_groups(course: Course, rules: Rules) -> list[list[Card]]:
+def group_counted_cards(course: Course, rules: Rules) -> list[list[Card]]:
     """Return the cards of the declarer's side in groups as one counts: each counting card with empty ones.
 
     Where the empty cards run out, the counting cards are counted together; what is left over comes last.
@@ -394,7 +394,7 @@ def _game(filler: Filler, name: str) -> list[Piece]:
 def _play(filler: Filler, name: str, trick: str, place: str, what: str) -> str:
     plays = filler.trick(name, trick).plays
     seat, card = plays[filler.place(place, len(plays), f"trick {trick} of {name} has no play")]
-    told = {"seat": seat, "card": english_card(filler.site, card)}
+    told = {"seat": seat, "card": write_english_card(filler.site, card)}
     if what not in told:
         raise filler.error(f"`{what}` is nothing of a play", "expected seat or card")
     return told[what]

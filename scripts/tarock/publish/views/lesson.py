@@ -23,10 +23,10 @@ from tarock.game.koenigrufen_1840.vocabulary import Feat
 from tarock.proof.committed import load_tasks
 from tarock.proof.games import GameReport
 from tarock.publish.places import Site
-from tarock.publish.views.cards import Cards, cards_view, english_name
-from tarock.publish.views.findings import BreachView, breach_view
-from tarock.publish.views.how_to_directives import counted_groups
-from tarock.publish.views.steps import Step, level_steps
+from tarock.publish.views.cards import Cards, make_cards, write_english_name
+from tarock.publish.views.findings import BreachView, make_breach
+from tarock.publish.views.how_to_directives import group_counted_cards
+from tarock.publish.views.steps import Step, make_level_steps
 from tarock.publish.views.view import Link, View
 from tarock.rules.ruleset import Rules
 
@@ -55,7 +55,7 @@ class Prompt(Frozen):
     points: str
 
 
-def model(site: Site) -> GameReport | None:
+def find_model_game(site: Site) -> GameReport | None:
     """Return the game to learn by: the first without a fault in which a feat is announced and answered.
 
     None in copies that have no such game.
@@ -92,7 +92,7 @@ class FirstTricksView(View):
     @property
     def king(self) -> str:
         """Return the called king."""
-        return english_name(self.site, self.replay.game.king.printed)
+        return write_english_name(self.site, self.replay.game.king.printed)
 
     @property
     def onward(self) -> str:
@@ -102,7 +102,7 @@ class FirstTricksView(View):
     @cached_property
     def prompts(self) -> list[Prompt]:
         """Return the questions."""
-        steps = {step.id: step for step in level_steps(self.site, self.report.best.level, self.replay).steps}
+        steps = {step.id: step for step in make_level_steps(self.site, self.report.best.level, self.replay).steps}
         tricks = groupby(list_turns(self.replay, self.site.pack, self.site.codex.games.rules), lambda turn: turn.trick)
         return [self._prompt(number, list(trick), steps) for number, trick in islice(tricks, FIRST)]
 
@@ -111,16 +111,16 @@ class FirstTricksView(View):
         turn, step, last = trick[place], steps[f"{number}.{place + 1}"], steps[f"{number}.{len(trick)}"]
 
         def drawn(turned: list[Turn]) -> Cards:
-            return cards_view((each.card for each in turned), self.site.pack, ", ".join(each.seat for each in turned))
+            return make_cards((each.card for each in turned), self.site.pack, ", ".join(each.seat for each in turned))
 
         return Prompt(
             number=number,
             before=drawn(trick[:place]),
-            hand=cards_view(turn.held, self.site.pack),
-            legal=cards_view(turn.legal, self.site.pack),
+            hand=make_cards(turn.held, self.site.pack),
+            legal=make_cards(turn.legal, self.site.pack),
             law=step.law,
             rule=self.place(turn.ref) if turn.ref else None,
-            played=english_name(self.site, turn.card.printed),
+            played=write_english_name(self.site, turn.card.printed),
             whole=drawn(trick),
             outcome=last.says,
             points=format_thirds(self.replay.tricks[number - 1].running),
@@ -168,19 +168,19 @@ class LessonView(View):
     def parts(self) -> list[tuple[int, str, list[Question]]]:
         """Return its parts, in order: the minutes, what is done (the template has the words), the tasks."""
         found = [(10, "pack", [*self._pack()]), (10, "count", [*self._counted()]), (15, "follow", [])]
-        if breach := breach_view(self.site):
+        if breach := make_breach(self.site):
             found += [(5, "fault", [self._fault(breach)]), (5, "read", [self._read(breach)])]
         return found
 
     def _pack(self) -> Iterator[Question]:
         rules, pack = self.rules, self.site.pack
         honours = (pack.scues, pack.mond, pack.pagat)
-        first, second, last = (english_name(self.site, card.printed) for card in honours)
+        first, second, last = (write_english_name(self.site, card.printed) for card in honours)
 
         def suit(colour: str) -> Cards:
             name = rules.words("pack.suits", colour=colour)[0]
             order = rules.words("rank.order", colour=colour)
-            return cards_view((pack.require(f"{name}-{rank}") for rank in order), pack)
+            return make_cards((pack.require(f"{name}-{rank}") for rank in order), pack)
 
         for colour in ("red", "black"):
             yield Question(
@@ -193,19 +193,19 @@ class LessonView(View):
             _format("trumps"),
             _format("trumps.answer", count=rules.number("pack.tarocks"), first=first, second=second, last=last),
             self.place(rules.ref("rank.scues_nature")),
-            answer_cards=(cards_view(honours, pack),),
+            answer_cards=(make_cards(honours, pack),),
         )
 
     def _counted(self) -> Iterator[Question]:
         """Yield heaps of each kind that the declarer's side counts, the dearest first, each once."""
         kinds: dict[tuple[int, ...], list[Card]] = {}
-        for heap in counted_groups(self.report.best.replay, self.rules):
+        for heap in group_counted_cards(self.report.best.replay, self.rules):
             kinds.setdefault(tuple(sorted(card.points for card in heap)), heap)
         for kind, heap in kinds.items():
             counting = sum(map(bool, kind))
             key, case = ("counting.deduct", {"counting_cards": counting}) if counting else ("counting.three_plain", {})
             points, place = format_thirds(count_thirds(heap)), self.place(self.rules.ref(key, **case))
-            yield Question(_format("points"), points, place, (cards_view(heap, self.site.pack),))
+            yield Question(_format("points"), points, place, (make_cards(heap, self.site.pack),))
 
     def _fault(self, breach: BreachView) -> Question:
         broken, pack = breach.broken, self.site.pack
@@ -216,8 +216,8 @@ class LessonView(View):
             _format("fault.answer", seat=broken.seat, card=card, due=due),
             self.place(breach.finding.ref),
             (
-                cards_view((turn.card for turn in breach.trick), pack, seats),
-                cards_view(broken.held, pack, broken.seat),
+                make_cards((turn.card for turn in breach.trick), pack, seats),
+                make_cards(broken.held, pack, broken.seat),
             ),
         )
 
@@ -280,7 +280,7 @@ class TasksView(View):
     @property
     def faces(self) -> Cards:
         """Return the pack, which is drawn once."""
-        return cards_view(self.site.pack.cards, self.site.pack)
+        return make_cards(self.site.pack.cards, self.site.pack)
 
     @property
     def year(self) -> int:
@@ -309,10 +309,10 @@ class TasksView(View):
             number=number,
             asks=format_message(Message(f"task.{task.goal.name}", seat=task.seat, side=side, points=self._needed() if "declarer" in side else "")),
             seats=tuple(
-                (seat, self._role(course, seat), cards_view(sort_cards(hand), pack), seat == task.seat)
+                (seat, self._role(course, seat), make_cards(sort_cards(hand), pack), seat == task.seat)
                 for seat, hand in position.hands.items()
             ),
-            table=tuple((seat, cards_view([card], pack, seat)) for seat, card in table),
+            table=tuple((seat, make_cards([card], pack, seat)) for seat, card in table),
             said=tuple(format_message(Message("summary.said", seat=said.seat, feat=str(said.of), call=said.call)) for said in course.game.announcements),
             points=format_thirds(moment.thirds),
             origin=self._origin(task),
@@ -331,11 +331,15 @@ class TasksView(View):
         return format_thirds(group * rules.number("counting.remis_at") + over)
 
     def _named(self, group: str) -> str:
-        return format_message(Message("task.or", cards=tuple(english_name(self.site, card) for card in group.split())))
+        return format_message(
+            Message("task.or", cards=tuple(write_english_name(self.site, card) for card in group.split()))
+        )
 
     def _role(self, course: Course, seat: str) -> str:
         role = {course.game.declarer: "declarer", course.partner: "partner"}.get(seat, "defender")
-        return format_message(Message(f"task.role.{role}", king=english_name(self.site, course.game.king.printed)))
+        return format_message(
+            Message(f"task.role.{role}", king=write_english_name(self.site, course.game.king.printed))
+        )
 
     def _origin(self, task: Task) -> Link:
         if task.deal:

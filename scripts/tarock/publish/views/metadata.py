@@ -10,14 +10,14 @@ from tarock.corpus.references import Selection
 from tarock.corpus.sources import Person, Source
 from tarock.corpus.stamp import Stamp
 from tarock.corpus.translation.records import Translation
-from tarock.publish.citations import cite, urn
-from tarock.publish.items import Item, edition_date
+from tarock.publish.citations import cite, make_urn
+from tarock.publish.items import Item, find_edition_date
 
 _ZOTERO = {"book": "book", "chapter": "bookSection", "webpage": "webpage"}
 _SCHEMA = {"book": "Book", "chapter": "Chapter", "webpage": "WebPage"}
 
 
-def tags(
+def make_tags(
     selection: Selection, version: str, publication: Publication, *, here: bool = True
 ) -> tuple[tuple[str, str], ...]:
     """Return tags that reference managers read, the passage in the description.
@@ -54,7 +54,7 @@ def tags(
     return tuple(_filled(found).items())
 
 
-def linked_data(
+def make_linked_data(
     selection: Selection, version: str, publication: Publication, translation: Translation | None = None
 ) -> dict[str, Any]:
     """Return data of schema.org: the passage in our edition of the source, and our English of it."""
@@ -67,10 +67,10 @@ def linked_data(
     edition = {
         "@type": "Book",
         "name": item.full_title,
-        "identifier": urn(source, version, ""),
+        "identifier": make_urn(source, version, ""),
         "url": item.address,
         "version": version,
-        "datePublished": edition_date(source, version),
+        "datePublished": find_edition_date(source, version),
         "editor": {**ours, "name": publication.editor} if publication.editor else ours,
         "publisher": ours,
         "exampleOfWork": dict(_work(item)),
@@ -120,7 +120,7 @@ def _person(person: Person) -> dict[str, str]:
     return {"@type": "Person", "familyName": person.family, "givenName": person.given, "name": str(person)}
 
 
-def dataset_tags(publication: Publication, stamp: Stamp) -> tuple[tuple[str, str], ...]:
+def make_dataset_tags(publication: Publication, stamp: Stamp) -> tuple[tuple[str, str], ...]:
     """Return tags for reference managers on the page of the data: the whole, as in `CITATION.cff`."""
     found = {
         "z:itemType": "dataset",
@@ -133,7 +133,7 @@ def dataset_tags(publication: Publication, stamp: Stamp) -> tuple[tuple[str, str
     return tuple(_filled(found).items())
 
 
-def dataset(stamp: Stamp, languages: list[str], archive: str, publication: Publication) -> dict[str, Any]:
+def make_dataset(stamp: Stamp, languages: list[str], archive: str, publication: Publication) -> dict[str, Any]:
     """Return JSON-LD on the page of the data: its description, editors and licence; `archive` is its address."""
     found = {
         "@context": "https://schema.org",

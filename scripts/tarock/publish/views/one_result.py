@@ -11,14 +11,14 @@ from tarock.base.structs import Frozen
 from tarock.base.wording import Message, format_message
 from tarock.game.koenigrufen_1840 import session
 from tarock.game.one_result import BOOKS, MAX_POINTS, PLAYER, LastTrickPagat, OneResult, ResultSettlement, Revoker
-from tarock.publish.views.view import Link, View, by_pack
+from tarock.publish.views.view import Link, View, group_by_pack
 
 DEFAULT = OneResult(points=4)  # as in the author's own Taille (1840:127.2)
 TEXT_LOST = "text lost"  # beside games that are lost
 _SILENT = {"lost": TEXT_LOST}
 
 
-def signed(amount: int) -> str:
+def write_signed(amount: int) -> str:
     """Return an amount as it is gained or lost."""
     return f"{amount:+d}".replace("-", "−") if amount else "0"
 
@@ -49,7 +49,7 @@ class OneResultView(View):
     @cached_property
     def families(self) -> list[tuple[int, tuple[str, ...]]]:
         """Return the books by the size of their packs."""
-        return by_pack(self.site, (siglum for siglum in self.site.corpus.sources if siglum in BOOKS))
+        return group_by_pack(self.site, (siglum for siglum in self.site.corpus.sources if siglum in BOOKS))
 
     @cached_property
     def cells(self) -> dict[str, dict[OneResult, Cell]]:
@@ -89,14 +89,15 @@ class OneResultView(View):
             for happened, cell in found.items():
                 lists = tuple(tuple(map(number, each)) for each in (cell.parts, cell.silent, cell.open))
                 place = cells.setdefault((cell.sum, *lists), len(cells))
-                chosen.setdefault(name_of(happened), []).append(place)
+                chosen.setdefault(name_choices(happened), []).append(place)
             books[siglum] = {"cells": list(cells), "chosen": chosen}
         return {"parts": list(parts), "places": list(places), "books": books}
 
     def _cell(self, siglum: str, happened: OneResult, outlay: ResultSettlement) -> Cell:
         silent = tuple(self._silent(siglum, happened))
         parts = [
-            self._part(signed(entry.amount), _words(entry.what, entry.reckoning), entry.ref) for entry in outlay.entries
+            self._part(write_signed(entry.amount), _words(entry.what, entry.reckoning), entry.ref)
+            for entry in outlay.entries
         ]
         parts += [self._part("", format_message(note.message), note.ref) for note in outlay.notes]
         if siglum == session.ERA.siglum and outlay.total:
@@ -104,7 +105,7 @@ class OneResultView(View):
             parts.append(self._part("", format_message(Message("result.difference")), rules.ref("session.payment.of")))
         left = tuple(
             self._part(
-                signed(outlay.total + point.difference[PLAYER]) if isinstance(point.difference, dict) else "",
+                write_signed(outlay.total + point.difference[PLAYER]) if isinstance(point.difference, dict) else "",
                 format_message(Message("result.open", what=point.what, taken=point.taken, other=point.other)),
                 point.ref,
             )
@@ -112,7 +113,7 @@ class OneResultView(View):
         )
         text_lost = translate_text(TEXT_LOST, DATA)
         lost = not outlay.entries and any(part.figure == text_lost for part in silent)
-        total = format_message(Message("score.in_units", amount=signed(outlay.total), unit=outlay.unit))
+        total = format_message(Message("score.in_units", amount=write_signed(outlay.total), unit=outlay.unit))
         return Cell(text_lost if lost else total, tuple(parts), silent, left)
 
     def _silent(self, siglum: str, happened: OneResult) -> Iterator[Part]:
@@ -129,7 +130,7 @@ class OneResultView(View):
         return Part(figure, text, self.place(ref, self.label(ref)) if self.router.has(ref) else None)
 
 
-def name_of(happened: OneResult) -> str:
+def name_choices(happened: OneResult) -> str:
     """Return the choices beside the points, as `results.js` asks for them."""
     announced, all_tricks = ("yes" if each else "no" for each in (happened.announced, happened.all_tricks))
     return f"{happened.last} {announced} {happened.revoker} {all_tricks}"

@@ -12,7 +12,7 @@ from tarock.corpus.elsewhere import OtherText
 from tarock.corpus.sources import Source
 from tarock.publish.places import Site
 from tarock.publish.views.how_to_directives import FilledLine, Filler
-from tarock.publish.views.view import Link, View, by_pack, stated
+from tarock.publish.views.view import Link, View, group_by_pack, write_statement
 from tarock.rules.how_to import PROSE, SUMMARY, HowTo, HowToBlock
 from tarock.rules.ruleset import Rules
 from tarock.rules.silences import Fact
@@ -55,7 +55,7 @@ class TodayPoint(Frozen):
     @property
     def stated(self) -> str:
         """Return the sentence of the source: ours, or in German its own words."""
-        return stated(self.statement) if self.statement else ""
+        return write_statement(self.statement) if self.statement else ""
 
 
 class Choice(Frozen):
@@ -83,7 +83,7 @@ def find_described_sources(site: Site, name: str = PROSE) -> dict[str, HowTo]:
     return {siglum: how_to for siglum, how_to in found if how_to}
 
 
-def play_view(site: Site, siglum: str, name: str = PROSE, rules: Rules | None = None) -> PlayView:
+def make_play(site: Site, siglum: str, name: str = PROSE, rules: Rules | None = None) -> PlayView:
     """Return how the game of a source is played.
 
     Raises `CodexError` with file and line for a directive that cannot be filled.
@@ -142,11 +142,11 @@ def _borrowed(view: View, siglum: str) -> Iterator[Borrowed]:
         )
 
 
-def play_index_view(site: Site) -> PlayIndexView:
+def make_play_index(site: Site) -> PlayIndexView:
     """Return all games that are described, by the size of their packs."""
     choices = {siglum: _choice(site, siglum, how_to) for siglum, how_to in find_described_sources(site).items()}
     fullest = max(choices, key=lambda siglum: len(site.codex.tables[siglum].statements), default="")
-    families = [(cards, [choices[siglum] for siglum in sigla]) for cards, sigla in by_pack(site, choices)]
+    families = [(cards, [choices[siglum] for siglum in sigla]) for cards, sigla in group_by_pack(site, choices)]
     return PlayIndexView(site, site.router.play.made, families, choices.get(fullest))
 
 

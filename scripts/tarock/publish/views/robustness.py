@@ -36,13 +36,13 @@ def make_robustness_line(view: View, footing: Robustness) -> RobustnessLine | No
     things = {rests.id: rests for rests in footing.rests_on}
     kinds: dict[UncertaintyKind, dict[str, Link]] = {}
     for rests in footing.rests_on:
-        at = site.router.passage(rests.ref) if site.router.has(rests.ref) else address(site, rests)
+        at = site.router.passage(rests.ref) if site.router.has(rests.ref) else find_address(site, rests)
         text = rests.ref or translate_text(rests.about, DATA)
         kinds.setdefault(rests.kind, {}).setdefault(text, view.link(text, at))
     falls = [
         tuple(
             (
-                view.link(translate_text(things[name].about, DATA), address(site, things[name])),
+                view.link(translate_text(things[name].about, DATA), find_address(site, things[name])),
                 _listed(things[name], numbers),
             )
             for name, numbers in each.items()
@@ -68,7 +68,7 @@ def _listed(rests: UncertainDependency, numbers: tuple[int, ...]) -> str:
     )
 
 
-def robustness_links(view: View, footing: Robustness) -> Iterator[Link]:
+def link_uncertainties(view: View, footing: Robustness) -> Iterator[Link]:
     """Yield the links behind a sentence: under how many readings it stands, else why it is uncertain, each once."""
     varied = [rests for rests in footing.rests_on if rests.varied]
     if varied:
@@ -76,13 +76,13 @@ def robustness_links(view: View, footing: Robustness) -> Iterator[Link]:
         name = next((name for each in stands.minimal_failures for name in each), varied[0].id)
         first = next(rests for rests in footing.rests_on if rests.id == name)
         text = format_message(Message("footing.mark", under=stands.under, of=stands.of))
-        yield view.link(text, address(view.site, first))
+        yield view.link(text, find_address(view.site, first))
     others = {rests.kind: rests for rests in reversed(footing.rests_on) if not rests.varied}
     for kind, rests in reversed(others.items()):
-        yield view.link(format_message(Message(f"footing.kind.{kind}")), address(view.site, rests))
+        yield view.link(format_message(Message(f"footing.kind.{kind}")), find_address(view.site, rests))
 
 
-def address(site: Site, rests: UncertainDependency) -> Address:
+def find_address(site: Site, rests: UncertainDependency) -> Address:
     """Return where an uncertainty is explained: the row of a value, the list of open points, a game, a passage."""
     router = site.router
     siglum, _, name = rests.id.partition("/")

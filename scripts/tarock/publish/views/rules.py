@@ -57,7 +57,7 @@ class TopicView(View):
         return " … ".join(filter(None, found))
 
 
-def topic_view(site: Site, name: str) -> TopicView:
+def make_topic(site: Site, name: str) -> TopicView:
     """Return the page of a topic."""
     topics = site.codex.topics
     former = {old: found for old, found in topics.deprecated.items() if old.startswith(f"{name}.")}
@@ -70,7 +70,7 @@ class OverviewView(View):
     @cached_property
     def families(self) -> list[tuple[str, list[str]]]:
         """Return the families with the sources that are here."""
-        return families(self.site)
+        return list_families(self.site)
 
     @cached_property
     def order(self) -> list[str]:
@@ -93,7 +93,7 @@ class OverviewView(View):
     @property
     def charts(self) -> Iterator[Chart]:
         """Yield the charts."""
-        return rule_charts(self.site.codex.tables)
+        return make_rule_charts(self.site.codex.tables)
 
     @cached_property
     def _reports(self) -> dict[str, ReadersReport | None]:
@@ -118,7 +118,7 @@ class OverviewView(View):
         return headline, [_within(find_answer(tables[siglum], headline.key), headline.when) for siglum in self.order]
 
 
-def families(site: Site) -> list[tuple[str, list[str]]]:
+def list_families(site: Site) -> list[tuple[str, list[str]]]:
     """Return the families with the sources that are here; those of no family stand last, without a title."""
     sigla = list(site.codex.tables)
     named = load_overview(site.codex.project).families
@@ -197,7 +197,7 @@ class Chart(Frozen):
             start += size * scale
 
 
-def rule_charts(tables: Mapping[str, EraTable]) -> Iterator[Chart]:
+def make_rule_charts(tables: Mapping[str, EraTable]) -> Iterator[Chart]:
     """Yield the charts in their order, each with the sources by siglum."""
     yield Chart("chart-pack", _format("pack"), _format("cards"), [_pack(*each) for each in tables.items()])
     points = [_bar(*each, "counting.total", "points") for each in tables.items()]

@@ -28,12 +28,12 @@ from tarock.corpus.sources import Source
 from tarock.corpus.versions import Withdrawal, load_tombstones
 from tarock.proof.claims.ledger import CheckedClaim
 from tarock.proof.reviews import Review, Subject
-from tarock.publish.citations import citations, cite_english
-from tarock.publish.items import edition_date
+from tarock.publish.citations import cite_english, cite_in_languages
+from tarock.publish.items import find_edition_date
 from tarock.publish.places import Site
 from tarock.publish.router import Address, Router
-from tarock.publish.views.metadata import linked_data, tags
-from tarock.publish.views.view import English, Link, View, selected
+from tarock.publish.views.metadata import make_linked_data, make_tags
+from tarock.publish.views.view import English, Link, View, list_english
 from tarock.rules.compare import Row, SourceAnswer
 from tarock.rules.tables import Statement
 from tarock.rules.topics import DeprecatedKey
@@ -93,7 +93,7 @@ class ShortPage(_PageAlone):
     @property
     def date(self) -> str:
         """Return the date of the version."""
-        return edition_date(self.source, self.version)
+        return find_edition_date(self.source, self.version)
 
     @property
     def why_no_english(self) -> str:
@@ -173,7 +173,7 @@ class ShortPage(_PageAlone):
         """Return who has read a passage, its text and our English, each with whether it changed since."""
         if self.whole or self.version != self.source.edition:
             return ()
-        return read_lines(self.site, (("text", self.ref), ("english", self.ref)))
+        return list_reviews(self.site, (("text", self.ref), ("english", self.ref)))
 
     @property
     def whole(self) -> bool:
@@ -216,7 +216,7 @@ def _pieces(unit: Unit, spans: Iterable[Span]) -> Iterator[Pieces]:
         start = end + 1
 
 
-def short_pages(site: Site, editions: dict[str, Edition]) -> Iterator[ShortPage]:
+def make_short_pages(site: Site, editions: dict[str, Edition]) -> Iterator[ShortPage]:
     """Yield the pages of all editions of one source.
 
     They come by version, the current one last and once more without version.
@@ -237,7 +237,7 @@ def short_pages(site: Site, editions: dict[str, Edition]) -> Iterator[ShortPage]
             withdrawal = stone.record if stone else None
             told = then.passages if edition is current and ident else ()  # the pages of a source tell it of the whole
             notes = (note for item in told for note in site.notes_on(item.ref))
-            english = selected(translation, (item.ident for item in told))
+            english = list_english(translation, (item.ident for item in told))
             page = ShortPage(
                 site,
                 Router.short(then.ref, version).page,
@@ -249,9 +249,9 @@ def short_pages(site: Site, editions: dict[str, Edition]) -> Iterator[ShortPage]
                 english,
                 cite_english(translation, "en") if translation else "",
                 tuple({note.id: note for note in notes}.values()),
-                citations(then, version, publication, here=here),
-                tags(then, version, publication, here=here),
-                linked_data(then, version, publication, translation if english else None),
+                cite_in_languages(then, version, publication, here=here),
+                make_tags(then, version, publication, here=here),
+                make_linked_data(then, version, publication, translation if english else None),
                 beside.get(then.ref, ("", "")),
             )
             yield page
@@ -267,7 +267,7 @@ def _selection(edition: Edition, ident: str) -> Selection | None:
     return None
 
 
-def read_lines(site: Site, named: Iterable[tuple[Subject, str]]) -> tuple[tuple[str, str, Review], ...]:
+def list_reviews(site: Site, named: Iterable[tuple[Subject, str]]) -> tuple[tuple[str, str, Review], ...]:
     """Return who has read some things: the thing, whether it changed since, and the review."""
     return tuple(
         (
@@ -316,7 +316,7 @@ class KeyPage(_PageAlone):
 
     def read(self, cell: SourceAnswer) -> tuple[tuple[str, str, Review], ...]:
         """Return who has read the values of a source; said once where all are of one review."""
-        found = read_lines(self.site, (("values", reading.id) for reading in cell.readings))
+        found = list_reviews(self.site, (("values", reading.id) for reading in cell.readings))
         return tuple({(what, changed, review.id): (what, changed, review) for what, changed, review in found}.values())
 
     @property
@@ -325,7 +325,7 @@ class KeyPage(_PageAlone):
         return Router.rule(self.key) if self.key.partition(".")[0] in self.site.compared else Router.rules
 
 
-def key_pages(site: Site) -> Iterator[KeyPage]:
+def make_key_pages(site: Site) -> Iterator[KeyPage]:
     """Yield the pages of all keys, and of those that are no more."""
     for name, rows in site.compared.items():
         files = site.data_files([f"rules_data/*/{name}.yaml"])

@@ -19,14 +19,14 @@ from tarock.corpus.emendations import Emendation
 from tarock.corpus.profiles.koenigrufen_1840 import TRICK
 from tarock.corpus.references import Reference, Selection, select
 from tarock.proof.games import GameReport
-from tarock.publish.citations import browser_data, citations
-from tarock.publish.items import printed_pages
+from tarock.publish.citations import browser_data, cite_in_languages
+from tarock.publish.items import find_printed_pages
 from tarock.publish.paper.book import CODEX
 from tarock.publish.places import PartPage, Site
 from tarock.publish.router import Address
-from tarock.publish.views.front import books_of
-from tarock.publish.views.metadata import linked_data, tags
-from tarock.publish.views.view import English, Link, View, english
+from tarock.publish.views.front import link_books
+from tarock.publish.views.metadata import make_linked_data, make_tags
+from tarock.publish.views.view import English, Link, View, find_english
 
 _STYLES = {"sentence": "article", "trick": "tricks"}  # how passages of a kind are set; all others are blocks
 _PLAY = r"([A-D] (?:[IVX]+\.|Scüs\.?|Pagat\.?|Mond\.?|[A-Za-zäöüß,]+-[A-Za-zäöüß,]+\.?)(?= |\Z))"
@@ -113,7 +113,9 @@ class SourceView(View):
     def citations(self) -> tuple[tuple[str, str], ...]:
         """Return how to cite the whole source, by language."""
         here = not self.site.withheld(self.edition.siglum)
-        return citations(unit(self.edition, ""), self.edition.source.edition, self.site.publication, here=here)
+        return cite_in_languages(
+            select_unit(self.edition, ""), self.edition.source.edition, self.site.publication, here=here
+        )
 
     @property
     def words(self) -> str:
@@ -133,14 +135,14 @@ class SourceView(View):
     @property
     def books(self) -> tuple[list[Link], list[Link]]:
         """Return the links to the books with this source, and with the whole codex."""
-        return books_of(self, self.edition.siglum), books_of(self, CODEX)
+        return link_books(self, self.edition.siglum), link_books(self, CODEX)
 
     def pages(self, unit: Selection) -> str:
         """Return the printed pages of a unit, separated by spaces."""
-        return " ".join(printed_pages(self.edition, unit.passages))
+        return " ".join(find_printed_pages(self.edition, unit.passages))
 
 
-def source_view(site: Site, part_page: PartPage) -> SourceView:
+def make_source_page(site: Site, part_page: PartPage) -> SourceView:
     """Return the page with a part of a source."""
     edition, source, publication = part_page.edition, part_page.edition.source, site.publication
     withheld, page = site.withheld(edition.siglum), Address(part_page.path).made
@@ -158,8 +160,8 @@ def source_view(site: Site, part_page: PartPage) -> SourceView:
         tuple(_blocks(site, part_page)),
         tuple(dict.fromkeys(_called(part_page, withheld=withheld))),
         browser_data(source, publication, translation),
-        tags(part, source.edition, publication),
-        linked_data(part, source.edition, publication, translation),
+        make_tags(part, source.edition, publication),
+        make_linked_data(part, source.edition, publication, translation),
     )
 
 
@@ -191,15 +193,15 @@ def _blocks(site: Site, part_page: PartPage) -> Iterator[PageHeading | GameOpeni
         for item in group:
             if isinstance(item, Heading):
                 level = min(edition.profile.headings[item.kind].page, level + 1)
-                opened = unit(edition, item.ident) if item.ident in edition.containers else None
-                yield PageHeading(item, level, runs(site, item), opened, english(site, item.ref))
+                opened = select_unit(edition, item.ident) if item.ident in edition.containers else None
+                yield PageHeading(item, level, cut_runs(site, item), opened, find_english(site, item.ref))
             else:
                 passages.append(item)
         if game and passages[0].ident == games[game][0]:
-            opening = unit(edition, game)
+            opening = select_unit(edition, game)
             yield GameOpening(opening, next((r for r in site.codex.game_reports if r.ref == opening.ref), None))
         if passages:
-            shown = (page_passage(site, edition, item, anchors.get(item.ident, ())) for item in passages)
+            shown = (make_page_passage(site, edition, item, anchors.get(item.ident, ())) for item in passages)
             yield PassageGroup(style, tuple(shown))
 
 
@@ -212,36 +214,36 @@ def _anchors(edition: Edition) -> dict[str, tuple[str, ...]]:
     )
 
 
-def page_passage(site: Site, edition: Edition, passage: Passage, anchors: tuple[str, ...]) -> PagePassage:
+def make_page_passage(site: Site, edition: Edition, passage: Passage, anchors: tuple[str, ...]) -> PagePassage:
     """Return a passage as its page shows it."""
     shown = not site.withheld(edition.siglum)
-    cells = trick(site, passage) if shown else None
+    cells = read_trick(site, passage) if shown else None
     return PagePassage(
         passage,
-        unit(edition, passage.ident),
+        select_unit(edition, passage.ident),
         anchors,
-        tuple(runs(site, passage, *line) for line in passage.lines()) if shown and cells is None else (),
+        tuple(cut_runs(site, passage, *line) for line in passage.lines()) if shown and cells is None else (),
         cells,
-        english(site, passage.ref),
+        find_english(site, passage.ref),
     )
 
 
-def unit(edition: Edition, ident: str) -> Selection:
+def select_unit(edition: Edition, ident: str) -> Selection:
     """Return the selection with an id, as it is cited."""
     return select(edition, Reference(edition.siglum, ident))
 
 
-def runs(site: Site, item: Passage | Heading, start: int = 0, end: int | None = None) -> Runs:
+def cut_runs(site: Site, item: Passage | Heading, start: int = 0, end: int | None = None) -> Runs:
     """Return characters `start` to `end` of a text with emendations, references, page breaks and modern spelling."""
     return build_runs(item.text, (*item.annotations, *site.codex.spelling.annotate(item)), start, end)
 
 
-def trick(site: Site, passage: Passage) -> TrickCells | None:
+def read_trick(site: Site, passage: Passage) -> TrickCells | None:
     """Return the cells of a trick line; None if it is formed otherwise."""
     cells = split_trick(passage.text)
     if cells is None:
         return None
-    cell = partial(runs, site, passage)
+    cell = partial(cut_runs, site, passage)
     number, plays, remark = cells
     return (
         cell(*number),

@@ -26,8 +26,8 @@ from tarock.game.koenigrufen_1840.record import Purchase
 from tarock.game.koenigrufen_1840.replay import Replay, RoleKnowledge, list_turns
 from tarock.game.koenigrufen_1840.vocabulary import AnnouncementWord, BidKind
 from tarock.publish.places import Site
-from tarock.publish.views.cards import gloss_name, names
-from tarock.publish.views.view import section, stated
+from tarock.publish.views.cards import gloss_name, sort_names
+from tarock.publish.views.view import name_section, write_statement
 
 # The kinds of steps.
 StepKind = Literal[
@@ -117,7 +117,7 @@ def _step(ident: str, kind: StepKind, told: Message, ref: str, **fields: Any) ->
     return Step(id=ident, kind=kind, says=format_message(told), ref=ref, **fields)
 
 
-def level_steps(site: Site, name: str, replay: Replay) -> LevelSteps:
+def make_level_steps(site: Site, name: str, replay: Replay) -> LevelSteps:
     """Return the steps of a replay, without notes and changes."""
     maker = _Steps(site, replay)
     game, seats, knowledge = replay.game, replay.game.seats, maker.knowledge
@@ -126,8 +126,8 @@ def level_steps(site: Site, name: str, replay: Replay) -> LevelSteps:
         declarer=game.declarer,
         partner=replay.partner,
         king=game.king.name,
-        hands={seat: names(game.hands[seat]) for seat in seats},
-        talon=[names(cards) for heap, cards in game.heaps.items() if heap != "scat"],
+        hands={seat: sort_names(game.hands[seat]) for seat in seats},
+        talon=[sort_names(cards) for heap, cards in game.heaps.items() if heap != "scat"],
         roles={seat: str(role) for seat, role in knowledge.roles.items()},
         knows={seat: [other for other in seats if other in knowledge.find_known_to(seat)] for seat in seats},
         steps=[*maker.before(), *maker.plays(), *maker.after()],
@@ -171,7 +171,7 @@ class _Steps:
             yield _step(f"say{number}", "announce", told, ref, seat=said.seat, known=known)
 
     def _solo_talon(self) -> Iterator[Step]:
-        cards, points = names(self.game.talon.cards), self._points(0)
+        cards, points = sort_names(self.game.talon.cards), self._points(0)
         told = Message("step.talon.solo", cards=tuple(map(self.gloss_name, cards)), points=format_thirds(points[1]))
         ref = self.rules.ref("talon.counts_for", contract=BidKind.SOLO)
         unseen = format_message(Message("step.talon.unseen.solo"))
@@ -182,13 +182,13 @@ class _Steps:
         game, rules, seat = self.game, self.rules, self.game.declarer
         first, kept = purchase.first, purchase.kept
         for number, fold in enumerate(range(min(first, kept), kept + 1), 1):
-            cards = names(find_bought_half(fold, game, rules))
+            cards = sort_names(find_bought_half(fold, game, rules))
             key = "step.talon.kept" if fold == kept else "step.talon.left"
             told = Message(key, seat=seat, fold=fold, cards=tuple(map(self.gloss_name, cards)))
             ref = rules.ref("talon.half", fold=fold) if fold == first else rules.ref("talon.change")
             unseen = format_message(Message("step.talon.unseen", seat=seat, fold=fold))
             yield _step(f"talon{number}", "talon", told, ref, seat=seat, cards=cards, kept=fold == kept, unseen=unseen)
-        cards, points = names(game.scat), self._points(0)
+        cards, points = sort_names(game.scat), self._points(0)
         mine, left = map(format_thirds, points)
         told = Message("step.scat", seat=seat, cards=tuple(map(self.gloss_name, cards)), points=mine, left=left)
         ref, unseen = rules.ref("discard.counts_for"), format_message(Message("step.scat.unseen", seat=seat))
@@ -213,7 +213,7 @@ class _Steps:
                     kind="play",
                     seat=turn.seat,
                     card=card,
-                    legal=names(turn.legal) if len(turn.legal) < len(turn.held) else [],
+                    legal=sort_names(turn.legal) if len(turn.legal) < len(turn.held) else [],
                     rule=turn.rule,
                     ref=turn.ref,
                     winner=winner if last else "",
@@ -247,7 +247,7 @@ class _Steps:
             told = Message(
                 "step.revoke",
                 seats=replay.result.revokes,
-                section=section(self.site, ref),
+                section=name_section(self.site, ref),
                 struck=tuple(line.what for line in struck.values()),
             )
             yield _step("revoke", "revoke", told, ref, law=self._law(revoked.rule), struck=list(struck))
@@ -264,7 +264,7 @@ class _Steps:
 
     def _law(self, rule: RuleCase) -> str:
         statement = self.rules.table.find_rule(rule[0], **dict(rule[1]))
-        return stated(statement) if statement else ""
+        return write_statement(statement) if statement else ""
 
     def _show(self, seats: Iterable[str]) -> list[str]:
         """Return the seats among these whose roles are new to all."""

@@ -19,8 +19,8 @@ from tarock.game.koenigrufen_1840.replay import Replay, list_turns
 from tarock.game.koenigrufen_1840.vocabulary import Feat
 from tarock.proof.games import GameReport
 from tarock.publish.places import Site
-from tarock.publish.views.cards import english_name
-from tarock.publish.views.view import section
+from tarock.publish.views.cards import write_english_name
+from tarock.publish.views.view import name_section
 
 HONOURS = frozenset({Reason.ALL_THREE, Reason.ALL_FOUR})
 
@@ -34,7 +34,7 @@ class Summary(Frozen):
     stands: str
 
 
-def summary(site: Site, report: GameReport) -> Summary:
+def summarize_game(site: Site, report: GameReport) -> Summary:
     """Return the summary of a game."""
     teller = _Teller(site, report)
     parts = (teller.happened(), teller.won(), teller.slips(), teller.stands())
@@ -66,10 +66,10 @@ class _Teller:
         return tuple(seat for seat in self.result.find_seats(side) if seat in self.replay.game.seats)
 
     def _card(self, card: Card) -> str:
-        return english_name(self.site, card.printed)
+        return write_english_name(self.site, card.printed)
 
     def _section(self, key: str, **case: Any) -> str:
-        return section(self.site, self.rules.ref(key, **case))
+        return name_section(self.site, self.rules.ref(key, **case))
 
     def _at(self, card: Card) -> tuple[int, str, Card] | None:
         """Return in which trick a card is played, who takes it and with what."""
@@ -157,7 +157,7 @@ class _Teller:
         findings = self.report.levels[BASE].findings
         for found in findings:
             turn = turned.get((found.trick, found.seat, found.card))
-            where = section(self.site, found.ref) if found.ref else ""
+            where = name_section(self.site, found.ref) if found.ref else ""
             if found.code == "PLAY-REVOKE" and turn:
                 card, due = self._card(turn.card), tuple(map(self._card, turn.legal))
                 yield _message("revoke", number=found.trick, seat=found.seat, card=card, due=due, section=where)

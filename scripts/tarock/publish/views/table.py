@@ -23,9 +23,9 @@ from tarock.game.koenigrufen_1840.model_games import BASE
 from tarock.game.koenigrufen_1840.vocabulary import SeatRole
 from tarock.proof.games import LevelReport
 from tarock.publish.places import Site
-from tarock.publish.views.cards import cards_view, english_name, gloss_name
-from tarock.publish.views.steps import FOLLOWS, LevelSteps, Step, StepChange, StepNote, level_steps
-from tarock.publish.views.view import View, remark_in_english, section
+from tarock.publish.views.cards import gloss_name, make_cards, write_english_name
+from tarock.publish.views.steps import FOLLOWS, LevelSteps, Step, StepChange, StepNote, make_level_steps
+from tarock.publish.views.view import View, name_section, translate_remark
 
 _ROLES = (SeatRole.DECLARER, SeatRole.PARTNER, SeatRole.DEFENDER, "forehand", "dealer")
 # At which kind of step a finding before the first trick stands, by the first word of its code; else at the deal.
@@ -49,11 +49,13 @@ class GameSteps(Frozen):
     levels: dict[str, LevelSteps]
 
 
-def game_steps(site: Site, levels: Mapping[str, LevelReport]) -> GameSteps:
+def make_game_steps(site: Site, levels: Mapping[str, LevelReport]) -> GameSteps:
     """Return the steps of a model game at all its levels, or of a game of one's own, which has one."""
     replay = (levels.get(BASE) or next(iter(levels.values()))).replay
     game = replay.game
-    steps = {name: _with_notes(site, report, level_steps(site, name, report.replay)) for name, report in levels.items()}
+    steps = {
+        name: _with_notes(site, report, make_level_steps(site, name, report.replay)) for name, report in levels.items()
+    }
     total = count_thirds(site.pack.cards)
     return GameSteps(game.seats, game.dealer, replay.forehand, total, _with_changes(site, steps))
 
@@ -66,7 +68,7 @@ def _with_notes(site: Site, report: LevelReport, level: LevelSteps) -> LevelStep
     lasts = {step.id.partition(".")[0]: step.id for step in steps if step.kind == "play"}
     start = next(before.id for before, step in pairwise(steps) if step.kind in ("play", "count"))
     for remark in report.replay.game.remarks:
-        english = remark_in_english(site, remark.ref, remark.text)
+        english = translate_remark(site, remark.ref, remark.text)
         place = "count" if remark.after < 0 else lasts.get(str(remark.after), "count") if remark.after else start
         remarks.setdefault(place, []).append(
             StepNote(site.corpus.display_quote(remark.ref, remark.text), english, ref=remark.ref)
@@ -93,8 +95,8 @@ def _in_english(site: Site, message: Message) -> Message:
         if isinstance(value, tuple):
             return tuple(map(rendered, value))
         if isinstance(value, Card):
-            return english_name(site, value.printed)
-        return english_name(site, value) if isinstance(value, str) and value in pack.suits else value
+            return write_english_name(site, value.printed)
+        return write_english_name(site, value) if isinstance(value, str) and value in pack.suits else value
 
     return Message(message.key, **{name: rendered(value) for name, value in message.values.items()})
 
@@ -166,7 +168,7 @@ def _read(step: Step) -> tuple[object, ...]:
     return step.seat, step.card, step.cards, step.says if step.kind in _SAID else ""
 
 
-def excerpt(game: GameSteps, level: str, first: str, last: str) -> GameSteps:
+def cut_excerpt(game: GameSteps, level: str, first: str, last: str) -> GameSteps:
     """Return one level of a game from one step to another, with hands, roles and points as they are at the first."""
     whole = game.levels[level]
     idents = [step.id for step in whole.steps]
@@ -191,14 +193,14 @@ def _hands(level: LevelSteps, steps: Iterable[Step]) -> dict[str, list[str]]:
     return hands
 
 
-def table_view(view: View, game: GameSteps) -> dict[str, Any]:
+def make_table(view: View, game: GameSteps) -> dict[str, Any]:
     """Return a game, or an excerpt of it, for a page: its `data`, and the `faces` of the cards.
 
     In the data `game` has the steps, `links` the address by paragraph, `words` the names of roles, sides, heaps and the
     steps after the tricks.
     """
     site, router = view.site, view.router
-    revoke = section(site, site.codex.games.rules.ref("revoke.writes", result="won"))
+    revoke = name_section(site, site.codex.games.rules.ref("revoke.writes", result="won"))
     stages = ("count", "score", "revoke")
     words = {
         "roles": {role: format_message(Message(f"role.{role}")) for role in _ROLES},
@@ -213,5 +215,5 @@ def table_view(view: View, game: GameSteps) -> dict[str, Any]:
             cards.update((step.card, *step.cards))
             refs.update((step.ref, *(note.ref for note in (*step.remarks, *step.findings))))
     links = {ref: view.to(router.passage(ref)) for ref in sorted(refs) if router.has(ref)}
-    faces = cards_view((card for card in site.pack.cards if card.printed in cards), site.pack).faces
+    faces = make_cards((card for card in site.pack.cards if card.printed in cards), site.pack).faces
     return {"data": {"game": msgspec.to_builtins(game), "links": links, "words": words}, "faces": faces}

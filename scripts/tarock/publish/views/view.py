@@ -116,19 +116,19 @@ class View(Cached):
 
     def gloss(self, ref: str, quote: str) -> str:
         """Return the English of the sentences that a quotation touches; an empty string where there is none."""
-        return gloss(self.site, ref, quote)
+        return find_gloss(self.site, ref, quote)
 
     def english_of(self, ref: str) -> English | None:
         """Return the English of a passage, if there is any."""
-        return english(self.site, ref)
+        return find_english(self.site, ref)
 
     def section(self, ref: str) -> str:
         """Return the name of the section in which a passage stands."""
-        return section(self.site, ref)
+        return name_section(self.site, ref)
 
     def game(self, report: GameReport) -> Link:
         """Return the link to a model game."""
-        return self.link(game_title(report), self.router.game(report.name))
+        return self.link(write_game_title(report), self.router.game(report.name))
 
 
 def _cut(text: str, pattern: re.Pattern[str], made: Callable[[str], Link | None]) -> Prose:
@@ -137,29 +137,29 @@ def _cut(text: str, pattern: re.Pattern[str], made: Callable[[str], Link | None]
     return tuple((made(part) if place % 2 else None) or Link(part) for place, part in parts if part)
 
 
-def stated(statement: Statement) -> str:
+def write_statement(statement: Statement) -> str:
     """Return the sentence of a source: ours, or on a German page its own words."""
     return statement.says if current_language() == ENGLISH else f"„{statement.quote}“"
 
 
-def section(site: Site, ref: str) -> str:
+def name_section(site: Site, ref: str) -> str:
     """Return the name of the section in which a passage stands: `§ 65` for `1840:65.3`."""
     siglum, _, ident = ref.partition(":")
     return site.corpus.edition(siglum).label(ident.partition(".")[0])
 
 
-def by_pack(site: Site, sigla: Iterable[str]) -> list[tuple[int, tuple[str, ...]]]:
+def group_by_pack(site: Site, sigla: Iterable[str]) -> list[tuple[int, tuple[str, ...]]]:
     """Return sources by the number of cards in their packs, the smaller first, or 0 where one does not say it."""
     packs = ((site.codex.tables[siglum].find_rule("pack.cards"), siglum) for siglum in sigla)
     return sorted(group_pairs((cards.value if cards else 0, siglum) for cards, siglum in packs).items())
 
 
-def game_title(report: GameReport) -> str:
+def write_game_title(report: GameReport) -> str:
     """Return the number and title of a model game."""
     return f"{report.number}. {report.title}"
 
 
-def english(site: Site, ref: str) -> English | None:
+def find_english(site: Site, ref: str) -> English | None:
     """Return the English of a unit, if there is any; a summary is with the first passage of its article.
 
     Units whose English are the same signs (`§ 47`) have none.
@@ -171,10 +171,10 @@ def english(site: Site, ref: str) -> English | None:
     article = translation.article(ident)
     if translation.kind == "summary" and translation.edition.containers.get(article, ("",))[0] != ident:
         return None
-    return next((each for each in selected(translation, [ident]) if each.text != translation.german(article)), None)
+    return next((each for each in list_english(translation, [ident]) if each.text != translation.german(article)), None)
 
 
-def selected(translation: Translation | None, idents: Iterable[str]) -> tuple[English, ...]:
+def list_english(translation: Translation | None, idents: Iterable[str]) -> tuple[English, ...]:
     """Return the English of some units or sentences in their order, that of an article once."""
     if translation is None:
         return ()
@@ -184,16 +184,16 @@ def selected(translation: Translation | None, idents: Iterable[str]) -> tuple[En
     return tuple(each for each in found if each.text)
 
 
-def gloss(site: Site, ref: str, quote: str) -> str:
+def find_gloss(site: Site, ref: str, quote: str) -> str:
     """Return the English of the sentences that a quotation touches; an empty string where there is none."""
     translation = site.codex.translations.get(ref.partition(":")[0])
     return translation.quote(ref, quote) if translation and current_language() == ENGLISH else ""
 
 
-def remark_in_english(site: Site, ref: str, text: str) -> str:
+def translate_remark(site: Site, ref: str, text: str) -> str:
     """Return the English of a remark, which may follow the plays in a trick line; empty where there is none."""
     siglum, _, ident = ref.partition(":")
     translation = site.codex.translations.get(siglum)
     if translation and (passage := translation.edition.passages.get(ident)) and passage.kind == "trick":
         return " ".join(translation.sentences(ident)[1:])
-    return gloss(site, ref, text)
+    return find_gloss(site, ref, text)
