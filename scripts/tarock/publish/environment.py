@@ -9,7 +9,7 @@
 - `{{ text | yaml }}` is a value of the front matter, `{{ text | ident }}` an id for `{: #… }`.
 - `{{ text | markdown }}` is Markdown that we wrote ourselves (the changelog) and goes in as it is.
 - `{{ 8 | spelled }}` is a number in words, `{{ texts | series }}` is "a, b and c".
-- `{{ text | translate }}` is our own prose in the data, in the language of the page; `{{ text | lower_first }}` are
+- `{{ text | translate }}` is our own prose in the data, in the language of the page; `{{ text | lower_words }}` are
   words that began with a capital, within a sentence.
 - `{{ name | translate_name }}` is a seat, or the pot.
 - `{{ message | message }}` is a message in words, `{{ 107 | thirds }}` are thirds of a point as points.
@@ -123,7 +123,7 @@ def _environment(catalogues: Catalogues | None) -> Environment:
         thirds=format_thirds,
         translate=translate_prose,
         translate_name=translate_name,
-        lower_first=lower_first,
+        lower_words=lower_words,
         day=write_day,
         grouped=group_thousands,
     )
@@ -187,7 +187,7 @@ def group_thousands(number: int) -> str:
     return f"{number:,}".replace(",", current_locale().thousands)
 
 
-def lower_first(text: str) -> str:
+def lower_words(text: str) -> str:
     """Write words that began with a capital as they stand within a sentence."""
     return text.lower() if current_locale().lowers else text
 
