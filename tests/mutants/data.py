@@ -20,8 +20,9 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from itertools import islice
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
+import msgspec
 import yaml
 
 from tarock.base.errors import CodexError
@@ -30,6 +31,7 @@ from tarock.proof.check import check
 from tarock.proof.codex import ComputedCodex
 from tarock.proof.data_files import PROSE as PROSE_FIELDS
 from tarock.proof.data_files import data_problems, find_kind
+from tarock.proof.schemas import KINDS
 from tests.conftest import ROOT, copy_data, remember
 
 STRUCTURE, VALUE, ORDER, PROSE = "structure", "value", "order", "prose"
@@ -44,6 +46,21 @@ OTHER = {
     "never": "always", "no": "every", "nobody": "everybody", "none": "all", "nothing": "everything", "not": "",
     "one": "two", "only": "also", "some": "all", "three": "four", "two": "three", "four": "five", "half": "twice",
 }  # fmt: skip
+
+
+def _fields(kind: Any) -> set[str]:
+    """The names of the fields of the records that a type is made of."""
+    found, queue = dict[Any, None](), [kind]
+    for each in queue:
+        if isinstance(each, type) and issubclass(each, msgspec.Struct) and each not in found:
+            found[each] = None
+            queue += [field.type for field in msgspec.structs.fields(each)]
+        queue += get_args(each)
+    return {name for each in found for name in each.__struct_encode_fields__}
+
+
+# The names of fields; other names in a mapping are data, such as words, and are taken away as items are.
+FIELDS = {name for kind, _title in KINDS.values() for name in _fields(kind)}
 
 
 class Change:
@@ -143,13 +160,13 @@ def delete_field(draw: random.Random, text: str, tree: Tree) -> tuple[str, str] 
     found = [
         (path, node)
         for path, node in tree.of(yaml.MappingNode)
-        if path and any(not tree.is_prose((*path, key.value)) for key, _ in node.value)
+        if path and any(key.value in FIELDS and not tree.is_prose((*path, key.value)) for key, _ in node.value)
     ]
     if not (pick := _pick(draw, found)):
         return None
     path, node = pick
     data = data_of(node)
-    name = draw.choice([key for key in data if not tree.is_prose((*path, key))])
+    name = draw.choice([key for key in data if key in FIELDS and not tree.is_prose((*path, key))])
     del data[name]
     return shown((*path, name)), tree.put(node, written(data))
 

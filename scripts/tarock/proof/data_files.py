@@ -186,7 +186,8 @@ TABLE: tuple[DataKind, ...] = (
     DataKind("example", "corpus/examples/*.yaml", read_example, needs=(_GAMES,), by_name=True),
     # the rules
     DataKind("topics", "rules_data/topics.yaml", lambda codex, _: codex.topics, "topics"),
-    DataKind("vocabulary", "rules_data/vocabulary.yaml", lambda codex, _: codex.topics.vocabulary, "vocabulary"),
+    DataKind("vocabulary", "rules_data/vocabulary.yaml", lambda codex, _: codex.topics.vocabulary, "vocabulary",
+             unread={"means": "for whoever writes a table: when to use the word"}),
     DataKind("keys", "rules_data/keys/*.yaml", lambda codex, _: codex.topics, "keys"),
     DataKind("deprecated-keys", "rules_data/deprecated_keys.yaml", lambda codex, _: codex.topics, "deprecated-keys"),
     DataKind("silences", "rules_data/*/silences.yaml", lambda codex, _: dict(codex.tables), "silences"),
@@ -207,7 +208,8 @@ TABLE: tuple[DataKind, ...] = (
              {"lacking": "siglum"}),
     DataKind("decisions", "rules_data/decisions.yaml", lambda codex, _: codex.comparison_rules, "decisions"),
     DataKind("differences", "rules_data/readings/differences/*.yaml",
-             lambda codex, _: load_fresh(codex), "differences", needs=("rules_data",)),
+             lambda codex, _: load_fresh(codex), "differences", needs=("rules_data",),
+             unread={"found_by": "which of the two readers noticed it", "dropped": "what was settled to be none"}),
     DataKind("sealed", "rules_data/readings/differences/sealed.sha256", read_sealed),
     DataKind("overview", "rules_data/overview.yaml", lambda codex, _: load_overview(codex.project), "overview",
              {"key": "key", "sources": "siglum"}),
@@ -398,7 +400,7 @@ def _of_file(codex: ComputedCodex, row: DataKind, name: str, named: _Names) -> I
 
 
 _ENGLISH_ONLY = ("differences", "everyday", "reviews", "set-aside", "example", "translation", "translation-kept")
-_WITHOUT_REFERENCES = ("transcript", "edition", "lock", "schema", "translation-kept", "claims-cache")
+_WITHOUT_REFERENCES = ("transcript", "edition", "lock", "schema", "translation-kept")
 _SEALED = re.compile(r"[0-9a-f]{64}  [A-Za-z0-9-]+\.yaml")
 
 
