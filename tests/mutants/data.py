@@ -412,9 +412,10 @@ def kind_of(file: str) -> str:
     return row.kind if row else file
 
 
-def prose_field(name: str) -> bool:
-    """Whether a field has sentences of ours."""
-    return name in PROSE_FIELDS
+def prose_fields(file: str) -> Callable[[str], bool]:
+    """What says whether a field of a file has sentences or words of ours that only a reader can judge."""
+    row = find_kind(file)
+    return frozenset((*PROSE_FIELDS, *(row.prose if row else ()))).__contains__
 
 
 def kinds(root: Path) -> dict[str, list[str]]:
@@ -433,7 +434,7 @@ def change(root: Path, kind: str, names: list[str], draw: random.Random, group: 
     name = draw.choice(names)
     text = (root / name).read_bytes().decode()
     if name.endswith((".yaml", ".json")):
-        tree = Tree(text, prose_field)
+        tree = Tree(text, prose_fields(name))
         ways = [way for way in WAYS if group in ("", WAYS[way][0])]
         for way in draw.sample(ways, len(ways)):
             found = WAYS[way][1](draw, text, tree)

@@ -151,7 +151,8 @@ TABLE: tuple[DataKind, ...] = (
     # their words
     DataKind("base-forms", "corpus/base_forms.yaml", lambda codex, _: load_base_forms(codex.project), "base-forms"),
     DataKind("everyday", "corpus/everyday.yaml", lambda codex, _: load_everyday(codex.project, codex.termbase.terms),
-             "everyday", {"at": "passage", "terms": "term"}),
+             "everyday", {"at": "passage", "terms": "term"},
+             prose=("small", "plain", "light", "advice", "asked", "terms", "words")),
     DataKind("termbase", "corpus/termbase.yaml", lambda codex, _: codex.termbase, "termbase", {"related": "term"}),
     DataKind("senses", "corpus/senses/*.yaml", lambda codex, _: codex.termbase, "senses"),
     DataKind("sentences", "corpus/sentences/*.yaml", lambda codex, name: load_stops(codex.project.root / name),
@@ -388,6 +389,11 @@ def _of_file(codex: ComputedCodex, row: DataKind, name: str, named: _Names) -> I
             for siglum, ident in named.reference.findall(line):
                 if named.is_nowhere(siglum, ident):
                     yield Problem("DATA-REFERENCE", f"{name}:{number}", f"{siglum}:{ident} does not exist")
+    if path.suffix == ".j2":
+        lines = text.splitlines()
+        for number, line in enumerate(lines, 1):
+            if len(line) >= _LINE and any(map(str.isalpha, line)) and line in lines[: number - 1]:
+                yield Problem("DATA-TWICE", f"{name}:{number}", "the same line twice; expected it once")
     if path.suffix == ".json":
         read_json(codex, name)
     if path.suffix != ".yaml":
@@ -399,6 +405,7 @@ def _of_file(codex: ComputedCodex, row: DataKind, name: str, named: _Names) -> I
         yield Problem(code, f"{name}:{document.line(*where)}", what)
 
 
+_LINE = 8  # characters of a line of prose that stands once in its file
 _ENGLISH_ONLY = ("differences", "everyday", "reviews", "set-aside", "example", "translation", "translation-kept")
 _WITHOUT_REFERENCES = ("transcript", "edition", "lock", "schema", "translation-kept")
 _SEALED = re.compile(r"[0-9a-f]{64}  [A-Za-z0-9-]+\.yaml")
