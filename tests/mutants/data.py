@@ -450,12 +450,12 @@ def change(root: Path, kind: str, names: list[str], draw: random.Random, group: 
     return None
 
 
-def changes(root: Path, seed: int, each: int, only: str = "") -> Iterator[Change]:
+def changes(root: Path, seed: int, each: int, only: str = "", group: str = "") -> Iterator[Change]:
     """Yield `each` changes for each kind of file, in ways that the seed decides."""
     for kind, names in sorted(kinds(root).items()):
         draw = random.Random(f"{seed} {kind}")
         for _ in range(each if re.search(only, kind) else 0):
-            if made := change(root, kind, names, draw):
+            if made := change(root, kind, names, draw, group):
                 yield made
 
 
@@ -554,10 +554,11 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--each", type=int, default=4)
     parser.add_argument("--only", default="", help="a regular expression of kinds")
+    parser.add_argument("--group", default="", choices=("", *GROUPS))
     options = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="data-mutants") as folder:
         judge, score = Judge(Path(folder)), Score()
-        for each in changes(judge.project.root, options.seed, options.each, options.only):
+        for each in changes(judge.project.root, options.seed, options.each, options.only, options.group):
             begun = time.monotonic()
             how, said = judge.judge(each)
             score.add(each, how, said)

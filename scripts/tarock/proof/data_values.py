@@ -179,10 +179,25 @@ def _source_problems(codex: ComputedCodex) -> Iterator[Problem]:
     for siglum, source in codex.corpus.sources.items():
         if siglum.isdigit() and str(source.year) != siglum:
             yield _problem(codex, document, "SOURCE-YEAR", f"{source.year} of source {siglum}", siglum, "year")
+        slugs = [part.slug for part in source.parts]
+        passages = [] if siglum in codex.corpus.left_out else list(codex.corpus.edition(siglum).passages)
+        behind = 0
         for at, part in enumerate(source.parts):
-            if [it.slug for it in source.parts].count(part.slug) > 1:
+            if slugs.count(part.slug) > 1:
                 what = f"`{part.slug}` is the slug of two parts; expected one"
                 yield _problem(codex, document, "SOURCE-PART", what, siglum, "parts", at)
+            first, last = (_inside(passages, ident) for ident in (part.first, part.last))
+            if passages and (first[:1] != [behind] or not last):
+                what = f"from {part.first} to {part.last}; expected passages that follow the part before"
+                yield _problem(codex, document, "SOURCE-PART", what, siglum, "parts", at)
+            behind = last[-1] + 1 if last else behind
+        if source.parts and behind != len(passages):
+            yield _problem(codex, document, "SOURCE-PART", "the last part ends before the text", siglum, "parts")
+
+
+def _inside(passages: list[str], ident: str) -> list[int]:
+    """Return the places of a passage, or of those in a container."""
+    return [at for at, each in enumerate(passages) if each == ident or each.startswith(f"{ident}.")]
 
 
 def _stop_problems(codex: ComputedCodex) -> Iterator[Problem]:
@@ -334,7 +349,7 @@ _FOUND_IN = {
     _emendation_problems: ("corpus/sources", "corpus/emendations"),
     _claim_problems: ("corpus/sources", "corpus/emendations", "rules_data/claims", "rules_data/withdrawn_claims.yaml"),
     _note_problems: ("corpus",),
-    _source_problems: ("corpus/sources/sources.yaml",),
+    _source_problems: ("corpus/sources", "corpus/emendations"),
     _stop_problems: ("corpus/sources", "corpus/emendations", "corpus/sentences"),
 }
 
