@@ -20,8 +20,9 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from itertools import islice
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
+import msgspec
 import yaml
 
 from tarock.base.errors import CodexError
@@ -30,6 +31,7 @@ from tarock.proof.check import check
 from tarock.proof.codex import ComputedCodex
 from tarock.proof.data_files import PROSE as PROSE_FIELDS
 from tarock.proof.data_files import data_problems, find_kind
+from tarock.proof.schemas import KINDS
 from tests.conftest import ROOT, copy_data, remember
 
 STRUCTURE, VALUE, ORDER, PROSE = "structure", "value", "order", "prose"
@@ -44,6 +46,21 @@ OTHER = {
     "never": "always", "no": "every", "nobody": "everybody", "none": "all", "nothing": "everything", "not": "",
     "one": "two", "only": "also", "some": "all", "three": "four", "two": "three", "four": "five", "half": "twice",
 }  # fmt: skip
+
+
+def _fields(kind: Any) -> set[str]:
+    """The names of the fields of the records that a type is made of."""
+    found, queue = dict[Any, None](), [kind]
+    for each in queue:
+        if isinstance(each, type) and issubclass(each, msgspec.Struct) and each not in found:
+            found[each] = None
+            queue += [field.type for field in msgspec.structs.fields(each)]
+        queue += get_args(each)
+    return {name for each in found for name in each.__struct_encode_fields__}
+
+
+# The names of fields; other names in a mapping are data, such as words, and are taken away as items are.
+FIELDS = {name for kind, _title in KINDS.values() for name in _fields(kind)}
 
 
 class Change:
@@ -143,13 +160,13 @@ def delete_field(draw: random.Random, text: str, tree: Tree) -> tuple[str, str] 
     found = [
         (path, node)
         for path, node in tree.of(yaml.MappingNode)
-        if path and any(not tree.is_prose((*path, key.value)) for key, _ in node.value)
+        if path and any(key.value in FIELDS and not tree.is_prose((*path, key.value)) for key, _ in node.value)
     ]
     if not (pick := _pick(draw, found)):
         return None
     path, node = pick
     data = data_of(node)
-    name = draw.choice([key for key in data if not tree.is_prose((*path, key))])
+    name = draw.choice([key for key in data if key in FIELDS and not tree.is_prose((*path, key))])
     del data[name]
     return shown((*path, name)), tree.put(node, written(data))
 
@@ -395,9 +412,10 @@ def kind_of(file: str) -> str:
     return row.kind if row else file
 
 
-def prose_field(name: str) -> bool:
-    """Whether a field has sentences of ours."""
-    return name in PROSE_FIELDS
+def prose_fields(file: str) -> Callable[[str], bool]:
+    """What says whether a field of a file has sentences or words of ours that only a reader can judge."""
+    row = find_kind(file)
+    return frozenset((*PROSE_FIELDS, *(row.prose if row else ()))).__contains__
 
 
 def kinds(root: Path) -> dict[str, list[str]]:
@@ -416,7 +434,7 @@ def change(root: Path, kind: str, names: list[str], draw: random.Random, group: 
     name = draw.choice(names)
     text = (root / name).read_bytes().decode()
     if name.endswith((".yaml", ".json")):
-        tree = Tree(text, prose_field)
+        tree = Tree(text, prose_fields(name))
         ways = [way for way in WAYS if group in ("", WAYS[way][0])]
         for way in draw.sample(ways, len(ways)):
             found = WAYS[way][1](draw, text, tree)
@@ -432,12 +450,12 @@ def change(root: Path, kind: str, names: list[str], draw: random.Random, group: 
     return None
 
 
-def changes(root: Path, seed: int, each: int, only: str = "") -> Iterator[Change]:
+def changes(root: Path, seed: int, each: int, only: str = "", group: str = "") -> Iterator[Change]:
     """Yield `each` changes for each kind of file, in ways that the seed decides."""
     for kind, names in sorted(kinds(root).items()):
         draw = random.Random(f"{seed} {kind}")
         for _ in range(each if re.search(only, kind) else 0):
-            if made := change(root, kind, names, draw):
+            if made := change(root, kind, names, draw, group):
                 yield made
 
 
@@ -536,10 +554,11 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--each", type=int, default=4)
     parser.add_argument("--only", default="", help="a regular expression of kinds")
+    parser.add_argument("--group", default="", choices=("", *GROUPS))
     options = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="data-mutants") as folder:
         judge, score = Judge(Path(folder)), Score()
-        for each in changes(judge.project.root, options.seed, options.each, options.only):
+        for each in changes(judge.project.root, options.seed, options.each, options.only, options.group):
             begun = time.monotonic()
             how, said = judge.judge(each)
             score.add(each, how, said)

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING
+import re
+from typing import TYPE_CHECKING, Any, get_args
 
+import msgspec
 import pytest
 
 from tarock.proof.data_files import TABLE, data_files, find_kind
 from tarock.proof.german import read_entries
+from tarock.proof.schemas import KINDS
 from tests.conftest import EVERY, ROOT, thorough
 from tests.mutants.data import ORDER, PROSE, STRUCTURE, VALUE, Judge, Score, changes, kinds, sample
 
@@ -84,6 +87,33 @@ def test_data_of_a_newer_format_are_refused(codex: Project, run: Run) -> None:
         assert "corpus/format.yaml:1: the data have format 1000" in outcome.err
 
 
+def test_a_field_that_no_program_reads_is_listed_with_a_reason() -> None:
+    folders = (ROOT / "scripts", ROOT / "docs")
+    kinds = ("*.py", "*.j2", "*.js")
+    program = "\n".join(path.read_text("utf-8") for top in folders for kind in kinds for path in top.rglob(kind))
+    listed = {(row.schema, name) for row in TABLE for name in row.unread}
+    assert all(reason for row in TABLE for reason in row.unread.values())
+    unread = {
+        (schema, field)
+        for schema, (kind, _title) in KINDS.items()
+        for record in records(kind)
+        for field in record.__struct_fields__
+        if not re.search(rf"\.{field}\b", program)
+    }
+    assert unread == listed
+
+
+def records(kind: Any) -> set[Any]:
+    """The records that a type is made of."""
+    found, queue = set[Any](), [kind]
+    for each in queue:
+        if isinstance(each, type) and issubclass(each, msgspec.Struct) and each not in found:
+            found.add(each)
+            queue += [field.type for field in msgspec.structs.fields(each)]
+        queue += get_args(each)
+    return found
+
+
 def test_what_the_catalogues_translate_is_there() -> None:
     entries = [*read_entries(ROOT / "scripts/tarock/locale/de/data.po")]
     assert len({(each.context, each.english) for each in entries}) == len(entries)
@@ -104,9 +134,8 @@ def test_a_sample_of_changed_data_is_noticed(tmp_path: Path, cached: Path) -> No
     score = judged(judge, sample(judge.project.root, SEED, 30))
     assert score.faults == []
     assert [str(each) for each in score.survived if each.group == STRUCTURE] == []
-    assert score.share(VALUE) >= 0.9, [
-        str(each) for each in score.survived
-    ]  # a few: one is more than five of a hundred
+    few = [str(each) for each in score.survived if each.group == VALUE]
+    assert score.share(VALUE) >= 0.7, few  # of a dozen two or three are missed by chance; the whole is in what follows
 
 
 @thorough

@@ -37,6 +37,7 @@ from tarock.rules.data import CodexData
 # The files that decide the types of values.
 TYPE_FILES = tuple(f"rules_data/{name}" for name in ("topics.yaml", "vocabulary.yaml", "keys", "deprecated_keys.yaml"))
 _SHARED = (
+    "corpus/format.yaml",
     "corpus/sources/sources.yaml",
     "corpus/sources/left_out.yaml",
     "corpus/sentences",

@@ -146,12 +146,13 @@ TABLE: tuple[DataKind, ...] = (
     DataKind("lock", "corpus/versions.lock", lambda codex, name: read_lock(codex.project.root / name)),
     DataKind("tombstones", "corpus/tombstones.yaml", lambda codex, _: load_tombstones(codex.project), "tombstones"),
     DataKind("reviews", "corpus/reviews.yaml", lambda codex, _: load_reviews(codex.project), "reviews"),
-    DataKind("elsewhere", "corpus/elsewhere.yaml", lambda codex, _: codex.elsewhere, "elsewhere"),
+    DataKind("elsewhere", "corpus/elsewhere.yaml", lambda codex, _: codex.elsewhere, "elsewhere", prose=("quote",)),
     DataKind("notes", "corpus/notes.yaml", lambda codex, _: codex.notes, "notes", {"terms": "term"}),
     # their words
     DataKind("base-forms", "corpus/base_forms.yaml", lambda codex, _: load_base_forms(codex.project), "base-forms"),
     DataKind("everyday", "corpus/everyday.yaml", lambda codex, _: load_everyday(codex.project, codex.termbase.terms),
-             "everyday", {"at": "passage", "terms": "term"}),
+             "everyday", {"at": "passage", "terms": "term"},
+             prose=("small", "plain", "light", "advice", "asked", "terms", "words")),
     DataKind("termbase", "corpus/termbase.yaml", lambda codex, _: codex.termbase, "termbase", {"related": "term"}),
     DataKind("senses", "corpus/senses/*.yaml", lambda codex, _: codex.termbase, "senses"),
     DataKind("sentences", "corpus/sentences/*.yaml", lambda codex, name: load_stops(codex.project.root / name),
@@ -186,14 +187,16 @@ TABLE: tuple[DataKind, ...] = (
     DataKind("example", "corpus/examples/*.yaml", read_example, needs=(_GAMES,), by_name=True),
     # the rules
     DataKind("topics", "rules_data/topics.yaml", lambda codex, _: codex.topics, "topics"),
-    DataKind("vocabulary", "rules_data/vocabulary.yaml", lambda codex, _: codex.topics.vocabulary, "vocabulary"),
+    DataKind("vocabulary", "rules_data/vocabulary.yaml", lambda codex, _: codex.topics.vocabulary, "vocabulary",
+             unread={"means": "for whoever writes a table: when to use the word"}),
     DataKind("keys", "rules_data/keys/*.yaml", lambda codex, _: codex.topics, "keys"),
     DataKind("deprecated-keys", "rules_data/deprecated_keys.yaml", lambda codex, _: codex.topics, "deprecated-keys"),
     DataKind("silences", "rules_data/*/silences.yaml", lambda codex, _: dict(codex.tables), "silences"),
     DataKind("set-aside", "rules_data/*/set_aside.yaml", lambda codex, _: dict(codex.tables), "set-aside"),
     DataKind("borrowed", "rules_data/*/borrowed.yaml", lambda codex, _: dict(codex.tables), "borrowed",
-             {"text": "text", "topic": "topic"}),
-    DataKind("today", "rules_data/*/today.yaml", lambda codex, _: codex.today, "today", {"text": "text"}),
+             {"text": "text", "topic": "topic"}, prose=("quote",)),
+    DataKind("today", "rules_data/*/today.yaml", lambda codex, _: codex.today, "today", {"text": "text"},
+             prose=("quote",)),
     DataKind("how-to", "rules_data/*/*.md.j2",
              lambda codex, name: codex.how_tos.read(*name.removeprefix("rules_data/").split("/")), by_name=True),
     DataKind("claims", "rules_data/claims/*.yaml", lambda codex, _: codex.claims, blank=("partner", "pagat_last"),
@@ -207,7 +210,8 @@ TABLE: tuple[DataKind, ...] = (
              {"lacking": "siglum"}),
     DataKind("decisions", "rules_data/decisions.yaml", lambda codex, _: codex.comparison_rules, "decisions"),
     DataKind("differences", "rules_data/readings/differences/*.yaml",
-             lambda codex, _: load_fresh(codex), "differences", needs=("rules_data",)),
+             lambda codex, _: load_fresh(codex), "differences", needs=("rules_data",),
+             unread={"found_by": "which of the two readers noticed it", "dropped": "what was settled to be none"}),
     DataKind("sealed", "rules_data/readings/differences/sealed.sha256", read_sealed),
     DataKind("overview", "rules_data/overview.yaml", lambda codex, _: load_overview(codex.project), "overview",
              {"key": "key", "sources": "siglum"}),
@@ -386,6 +390,11 @@ def _of_file(codex: ComputedCodex, row: DataKind, name: str, named: _Names) -> I
             for siglum, ident in named.reference.findall(line):
                 if named.is_nowhere(siglum, ident):
                     yield Problem("DATA-REFERENCE", f"{name}:{number}", f"{siglum}:{ident} does not exist")
+    if path.suffix == ".j2":
+        lines = text.splitlines()
+        for number, line in enumerate(lines, 1):
+            if len(line) >= _LINE and any(map(str.isalpha, line)) and line in lines[: number - 1]:
+                yield Problem("DATA-TWICE", f"{name}:{number}", "the same line twice; expected it once")
     if path.suffix == ".json":
         read_json(codex, name)
     if path.suffix != ".yaml":
@@ -397,8 +406,9 @@ def _of_file(codex: ComputedCodex, row: DataKind, name: str, named: _Names) -> I
         yield Problem(code, f"{name}:{document.line(*where)}", what)
 
 
+_LINE = 8  # characters of a line of prose that stands once in its file
 _ENGLISH_ONLY = ("differences", "everyday", "reviews", "set-aside", "example", "translation", "translation-kept")
-_WITHOUT_REFERENCES = ("transcript", "edition", "lock", "schema", "translation-kept", "claims-cache")
+_WITHOUT_REFERENCES = ("transcript", "edition", "lock", "schema", "translation-kept")
 _SEALED = re.compile(r"[0-9a-f]{64}  [A-Za-z0-9-]+\.yaml")
 
 

@@ -10,6 +10,7 @@ from tarock.base import yamlio
 from tarock.base.yamlio import Document
 from tarock.corpus.apparatus import PATTERNS, load_doubts, load_patterns
 from tarock.corpus.checks import Problem
+from tarock.corpus.emendations import load_emendations
 from tarock.corpus.search_data import fold_text, load_base_forms, load_everyday
 from tarock.corpus.sentences import load_stops
 from tarock.corpus.spelling import WORD, lower_first
@@ -178,10 +179,25 @@ def _source_problems(codex: ComputedCodex) -> Iterator[Problem]:
     for siglum, source in codex.corpus.sources.items():
         if siglum.isdigit() and str(source.year) != siglum:
             yield _problem(codex, document, "SOURCE-YEAR", f"{source.year} of source {siglum}", siglum, "year")
+        slugs = [part.slug for part in source.parts]
+        passages = [] if siglum in codex.corpus.left_out else list(codex.corpus.edition(siglum).passages)
+        behind = 0
         for at, part in enumerate(source.parts):
-            if [it.slug for it in source.parts].count(part.slug) > 1:
+            if slugs.count(part.slug) > 1:
                 what = f"`{part.slug}` is the slug of two parts; expected one"
                 yield _problem(codex, document, "SOURCE-PART", what, siglum, "parts", at)
+            first, last = (_inside(passages, ident) for ident in (part.first, part.last))
+            if passages and (first[:1] != [behind] or not last):
+                what = f"from {part.first} to {part.last}; expected passages that follow the part before"
+                yield _problem(codex, document, "SOURCE-PART", what, siglum, "parts", at)
+            behind = last[-1] + 1 if last else behind
+        if source.parts and behind != len(passages):
+            yield _problem(codex, document, "SOURCE-PART", "the last part ends before the text", siglum, "parts")
+
+
+def _inside(passages: list[str], ident: str) -> list[int]:
+    """Return the places of a passage, or of those in a container."""
+    return [at for at, each in enumerate(passages) if each == ident or each.startswith(f"{ident}.")]
 
 
 def _stop_problems(codex: ComputedCodex) -> Iterator[Problem]:
@@ -192,9 +208,17 @@ def _stop_problems(codex: ComputedCodex) -> Iterator[Problem]:
         sources = [it.siglum for it in codex.corpus.sources.values() if it.language == path.stem]
         text = " ".join(unit.text for siglum in sources for unit in codex.corpus.edition(siglum).units.values())
         document = yamlio.load(path)
-        for name in load_stops(path).abbreviations if sources else ():
+        stops = load_stops(path)
+        for name in stops.abbreviations if sources else ():
             if name not in text:
                 yield _problem(codex, document, "ABBREVIATION", f"`{name}` stands in no text", "abbreviations", name)
+        if not sources:
+            text = " ".join(words for each in codex.translations.values() for _ref, words in each.searchable())
+        for name, pattern in _GOES_ON.items():
+            often = len(re.findall(pattern, text)) > 1  # one may be a slip
+            if getattr(stops, name) is not often:
+                what = f"a sentence {'goes' if often else 'never goes'} on behind these; expected {str(often).lower()}"
+                yield _problem(codex, document, "ABBREVIATION", what, name)
 
 
 def _says_problems(codex: ComputedCodex) -> Iterator[Problem]:
@@ -258,14 +282,74 @@ def _reader_problems(codex: ComputedCodex) -> Iterator[Problem]:
 
 
 # Where readers reckon themselves what no passage says.
+# Behind what a stop ends no sentence, where a small letter follows.
+_GOES_ON = {
+    "numbers": r"[0-9]\. [a-zäöü]",
+    "tarocks": r"\b[IVX]+\. [a-zäöü]",
+    "letters": r"\b[A-E]\. [a-zäöü]",
+}
 _RECKONED = {("1754-1840", "d9"), ("1863-1840", "d3"), ("1863-1840", "d22")}
+
+
+def _emendation_problems(codex: ComputedCodex) -> Iterator[Problem]:
+    """The kind of an emendation fits what it does: it adds, takes away, divides words or exchanges letters."""
+    for siglum, source in codex.corpus.sources.items():
+        if "emendations" not in source.apparatus or siglum in codex.corpus.left_out:
+            continue
+        for located in load_emendations(codex.project, siglum):
+            lemma, reading, kind = located.record.lemma, located.record.reading, located.record.kind
+            divided = lemma.replace(" ", "") == reading.replace(" ", "")
+            longer, shorter = len(reading) > len(lemma), len(reading) < len(lemma)
+            fits = {"omission": longer, "lacuna": longer, "dittography": shorter, "run-together": divided}
+            if kind != "conjecture" and (not fits.get(kind, True) or divided != (kind == "run-together")):
+                what = f"`{reading}` for `{lemma}` is no {kind}"
+                yield Problem("EMENDATION-KIND", located.place, what)
+
+
+def _claim_problems(codex: ComputedCodex) -> Iterator[Problem]:
+    """A claim whose id begins with a paragraph is of that paragraph."""
+    claims = [(each.record.id, each.record.ref, each.place) for each in codex.claims]
+    claims += [(each.record.id, each.record.ref, each.place) for each in codex.withdrawn_claims.values()]
+    for ident, ref, place in claims:
+        siglum, _, rest = ident.partition("-")
+        named = rest.partition("-")[0]
+        if siglum in codex.corpus.left_out or ident in _ELSEWHERE:
+            continue
+        tops = {each.partition(".")[0] for each in codex.corpus.edition(siglum).passages}
+        if named in tops and ref.partition(":")[2].partition(".")[0] != named:
+            yield Problem("CLAIM-REF", place, f"{ident} is of {ref}; expected a passage of {siglum}:{named}")
+
+
+def _note_problems(codex: ComputedCodex) -> Iterator[Problem]:
+    """A note names the terms of its expression: those that stand at its places, or belong to one that does."""
+    document = yamlio.load(codex.project.corpus / "notes.yaml")
+    terms = codex.termbase
+    for at, note in enumerate(codex.notes.values()):
+        if any(ref.partition(":")[0] in codex.corpus.left_out for ref in note.places):
+            continue
+        texts = [(note.expression, ""), *((words, ref) for ref, words in note.places.items())]
+        texts += [(unit.text, ref) for ref in note.places if (unit := codex.corpus.unit(ref))]
+        there = {found.term.id for text, ref in texts for found in terms.find_occurrences(text, ref)}
+        there |= {related for ident in note.terms for related in terms.terms[ident].related}
+        for index, ident in enumerate(note.terms):
+            if ident not in there:
+                what = f"`{ident}` stands at no place of `{note.id}`"
+                yield _problem(codex, document, "NOTE-TERM", what, at, "terms", index)
+        if note.id in terms.terms and note.id not in note.terms:
+            yield _problem(codex, document, "NOTE-TERM", f"expected `{note.id}` among the terms of its note", at)
+
+
+_ELSEWHERE = ("1863-15-amount",)  # whose words were found in another sentence later
 _FOUND_IN = {
     _pattern_problems: ("corpus/sources", "corpus/doubtful", "corpus/emendations"),
     _word_problems: ("corpus", *TYPE_FILES),
     _reading_problems: (f"rules_data/{FOLDER}",),
     _says_problems: ("corpus", "rules_data"),
     _reader_problems: ("corpus", f"rules_data/{FOLDER}"),
-    _source_problems: ("corpus/sources/sources.yaml",),
+    _emendation_problems: ("corpus/sources", "corpus/emendations"),
+    _claim_problems: ("corpus/sources", "corpus/emendations", "rules_data/claims", "rules_data/withdrawn_claims.yaml"),
+    _note_problems: ("corpus",),
+    _source_problems: ("corpus/sources", "corpus/emendations"),
     _stop_problems: ("corpus/sources", "corpus/emendations", "corpus/sentences"),
 }
 
