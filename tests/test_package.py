@@ -8,14 +8,17 @@ import shutil
 import subprocess
 import sys
 import tarfile
+import tomllib
 import zipfile
 from importlib.metadata import distributions
 from typing import TYPE_CHECKING
 
 import pytest
 
+from tarock import cli
 from tarock.corpus.stamp import stamp_citation
-from tests.conftest import ROOT
+from tarock.publish.export.registry import FORMATS
+from tests.conftest import ROOT, thorough
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -190,22 +193,35 @@ def test_one_switch_includes_it_and_the_version_says_so(folder: Path, sdist: Pat
 # --- installed ---------------------------------------------------------------------------------------------
 
 
-@pytest.fixture(scope="module")
-def installed(folder: Path, wheel: Path) -> Path:
-    """A fresh environment with the wheel and what it needs from the package index, in the versions of this one."""
-    place = folder / "environment"
+def install(place: Path, wheel: Path, *more: str, extra: str = "") -> Path:
+    """A fresh environment with the wheel and what it needs from the package index; skipped where that is not there."""
     subprocess.run([sys.executable, "-m", "venv", str(place)], check=True, timeout=120)
+    pip = [str(place / "bin" / "pip"), "install", "--quiet", "--disable-pip-version-check"]
+    try:
+        subprocess.run(
+            [*pip, f"{wheel}[{extra}]" if extra else str(wheel), *more],
+            capture_output=True, text=True, check=True, timeout=600,
+        )  # fmt: skip
+    except (subprocess.CalledProcessError, subprocess.TimeoutExpired) as fault:
+        subprocess.run([*pip, "--no-deps", str(wheel)], check=True, timeout=120)
+        pytest.skip(f"the package index cannot be reached: {str(fault.stderr)[-300:]}")
+    return place
+
+
+@pytest.fixture(scope="module")
+def pinned(folder: Path) -> Path:
+    """The versions of this environment, as constraints."""
     here = folder / "constraints.txt"
     here.write_text(
         "".join(f"{each.name}=={each.version}\n" for each in distributions() if each.name != "tarock-codex")
     )
-    pip = [str(place / "bin" / "pip"), "install", "--quiet", "--disable-pip-version-check", str(wheel)]
-    try:
-        subprocess.run([*pip, "-c", str(here)], capture_output=True, text=True, check=True, timeout=300)
-    except (subprocess.CalledProcessError, subprocess.TimeoutExpired) as fault:
-        subprocess.run([*pip, "--no-deps"], check=True, timeout=120)
-        pytest.skip(f"the package index cannot be reached: {str(fault.stderr)[-300:]}")
-    return place
+    return here
+
+
+@pytest.fixture(scope="module")
+def installed(folder: Path, wheel: Path, pinned: Path) -> Path:
+    """A fresh environment with the wheel and what it needs, in the versions of this one."""
+    return install(folder / "environment", wheel, "-c", str(pinned))
 
 
 @pytest.fixture(scope="module")
@@ -288,3 +304,62 @@ def test_a_checkout_takes_precedence(installed: Path, empty: Path) -> None:
     for folder, arguments in ((empty, ("--root", str(ROOT))), (ROOT / "rules_data", ())):
         done = tarock(installed, folder, *arguments, "show", "1945:allg.1.1")
         assert (done.returncode, done.stdout.startswith("1945:allg.1.1  ")) == (0, True), done.stderr
+
+
+# --- every command, bare and with each extra -----------------------------------------------------------------
+
+EXTRAS = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["optional-dependencies"]
+GIVEN = "XIX XVIII XVII XIV XIII - Herz-König - Careau-Dreier, Vierer, Zweier - Pique-Zehner, Achter, Neuner"
+HAND = ("hand", GIVEN, "--deals", "2", "--nodes", "500")
+NO_CHECKOUT = r"expected (the folder docs|a checkout)"
+# Each command, outside of a checkout: the extras of which it needs one, and what it says where it needs a checkout too.
+ALONE: tuple[tuple[tuple[str, ...], set[str], str], ...] = (
+    (("--version",), set(), ""), (("check",), set(), ""), (("build", "--check"), set(), ""),
+    (("build",), set(), NO_CHECKOUT), (("show", "1840:47.2"), set(), ""), (("cite", "1754:12"), set(), ""),
+    (("verify", "„die doppelte Consulation“ 1840:47.2"), set(), ""), (("search", "ultimo"), set(), ""),
+    (("diff", "1840:47.2", "1840:47.2"), set(), ""), (("words", "1863"), set(), ""), (("compare",), set(), ""),
+    (("replay", "1840:m3"), set(), ""), (("analyse", "1840:m8"), set(), ""),
+    (("analyse", "1840:m8", "--goal", "volat", "--nodes", "500"), {"solver"}, ""), (("hand", "--printed"), set(), ""),
+    ((*HAND, "--jobs", "1"), {"solver"}, ""), ((*HAND, "--dask", "tcp://127.0.0.1:9"), {"dask"}, "no scheduler"),
+    (("play", "--seed", "7", "--answers", "quit"), {"solver"}, ""),
+    (("score", "--era", "1754", "{examples}/score-1754.yaml"), set(), ""),
+    (("coverage", "--source", "1863"), set(), ""), (("affected",), set(), ""),
+    (("export", "pdf", "1754"), {"site"}, NO_CHECKOUT), (("export", "epub", "1754"), {"site"}, NO_CHECKOUT),
+    (("export", "xlsx"), {"site", "xlsx"}, ""), *((("export", form), set(), "") for form in FORMATS if form != "xlsx"),
+    (("site", "build", "-o", "site"), {"site"}, NO_CHECKOUT),
+)  # fmt: skip
+
+
+@thorough
+@pytest.mark.parametrize("extra", ["", *(name for name in EXTRAS if name != "dev")])
+def test_every_command_works_alone_or_names_its_extra(tmp_path: Path, wheel: Path, pinned: Path, extra: str) -> None:
+    assert {arguments[0] for arguments, *_rest in ALONE} >= cli.COMMANDS.keys()
+    there = install(tmp_path / "environment", wheel, "-c", str(pinned), extra=extra)
+    for number, (arguments, needed, refused) in enumerate(ALONE):
+        place = tmp_path / str(number)
+        place.mkdir()
+        given = [each.format(examples=data(there) / "corpus/examples") for each in arguments]
+        done = tarock(there, place, *given)
+        said = (arguments, done.stdout[-500:], done.stderr)
+        if needed and extra not in needed:
+            names = re.findall(r"`pip install 'tarock-codex\[(\w+)\]'`", done.stderr)
+            assert (done.returncode, len(names)) == (2, 1), said
+            assert names[0] in {*needed, "solver"}, said  # a cluster's deals need the solver here too
+        elif refused:
+            assert done.returncode == 2, said
+            assert re.search(refused, done.stderr) or "[solver]" in done.stderr, said
+        else:
+            assert done.returncode == 0, said
+        assert done.returncode == 0 or list(place.iterdir()) == [], said
+        assert "Traceback" not in done.stderr, said
+
+
+@thorough
+@pytest.mark.parametrize("which", ["lowest", "newest"])
+def test_any_version_that_is_allowed_will_do(tmp_path: Path, wheel: Path, which: str) -> None:
+    """What is committed does not depend on them: nothing is stale by another version."""
+    asked = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["dependencies"]
+    there = install(tmp_path / "there", wheel, *(each.replace(">=", "==") for each in asked if which == "lowest"))
+    for arguments in (("check",), ("build", "--check")):
+        done = tarock(there, tmp_path, *arguments)
+        assert done.returncode == 0, done.stdout + done.stderr

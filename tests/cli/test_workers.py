@@ -5,8 +5,11 @@ from __future__ import annotations
 import json
 import os
 import signal
+import subprocess
+import sys
 import threading
 import time
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -108,6 +111,33 @@ def test_without_the_extra_it_is_named(run: Run, codex: Project, monkeypatch: py
     refused = run("hand", " ".join(DREIER), "--deals", "2", "--seed", "9", "--dask", "tcp://127.0.0.1:9", root=codex)
     assert refused.status == 2
     assert "tarock-codex[dask]" in refused.err
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").is_dir(), reason="needs /proc to see children")
+def test_workers_end_with_the_process_that_started_them(codex: Project) -> None:
+    """Killed, it can tell them nothing."""
+    line = [sys.executable, "-m", "tarock", "--root", str(codex.root), "hand", " ".join(DREIER), "--jobs", "2"]
+    with subprocess.Popen([*line, "--deals", "5000"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as parent:
+        try:
+            children: list[str] = []
+            deadline = time.monotonic() + 60
+            while len(children) < 2 and time.monotonic() < deadline:
+                time.sleep(0.05)
+                children = Path(f"/proc/{parent.pid}/task/{parent.pid}/children").read_text().split()
+        finally:
+            parent.kill()
+    assert len(children) == 2
+    deadline = time.monotonic() + 20
+    while any(map(_runs, children)) and time.monotonic() < deadline:
+        time.sleep(0.05)
+    assert not any(map(_runs, children))
+
+
+def _runs(pid: str) -> bool:
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
 
 
 def test_processes_find_what_one_finds(computed: ComputedCodex) -> None:

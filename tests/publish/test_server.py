@@ -90,6 +90,37 @@ def test_every_address_has_an_answer(tmp_path: Path, capfd: pytest.CaptureFixtur
     assert capfd.readouterr() == ("", "")
 
 
+def test_only_this_machine_is_answered_and_only_from_the_folder(tmp_path: Path) -> None:
+    """A name that was bent to this machine; links out of the folder and within it; what the build keeps for itself."""
+    site = tmp_path / "site"
+    site.mkdir()
+    for name in ("index.html", ".built-by-tarock", "page.pdf"):
+        (site / name).write_text("here")
+    (tmp_path / "secret.txt").write_text("mine")
+    (site / "out.txt").symlink_to(tmp_path / "secret.txt")
+    (site / "above").symlink_to(tmp_path)
+    (site / "link.pdf").symlink_to("page.pdf")
+    with SiteServer(site, 0) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        port = server.server_address[1]
+
+        def asked(address: str, host: str, **headers: str) -> int:
+            connection = http.client.HTTPConnection("127.0.0.1", port, timeout=20)
+            connection.request("GET", address, headers={"Host": host, **headers})
+            status = connection.getresponse().status
+            connection.close()
+            return status
+
+        hosts = ("127.0.0.1", f"localhost:{port}", f"LOCALHOST:{port}", "[::1]:80")
+        assert [asked("/", host) for host in hosts] == [200] * len(hosts)
+        foreign = ("evil.example", f"evil.example:{port}", "127.0.0.1.evil.example", "localhost.evil.example", "[", "")
+        assert [asked("/", host) for host in foreign] == [421] * len(foreign)
+        for address in ("/out.txt", "/above/secret.txt", "/above/", "/.built-by-tarock"):
+            assert asked(address, "localhost") == asked(address, "localhost", **{"Accept-Encoding": "gzip"}) == 404
+        assert asked("/link.pdf", "localhost") == 200
+        server.shutdown()
+
+
 def test_what_is_not_there_is_answered_with_the_page_of_the_site_and_no_folder_is_listed(tmp_path: Path) -> None:
     (tmp_path / "404.html").write_text("<h1>nothing here</h1>")
     (tmp_path / "files").mkdir()

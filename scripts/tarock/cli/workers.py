@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import os
+import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from functools import partial
-from threading import Lock, local
+from threading import Lock, Thread, local
 
 from tarock.analysis.core import Core
 from tarock.analysis.hands import DealtHand, HandMeasures, HandQuestion, HandSolver
@@ -19,6 +21,7 @@ from tarock.proof.committed import measures_stamp
 Solve = Callable[[Sequence[int]], Iterable[DealtHand]]
 
 ANSWER = "5s"  # in which a scheduler must answer
+WATCH = 1  # second between two looks whether the parent is there
 _here = local()  # what a thread works with, `hands`: a worker may have several, and a core serves one
 _one_at_a_time = Lock()  # Python 3.11 cannot parse in two threads
 
@@ -31,12 +34,24 @@ def make_hands(codex: ComputedCodex, question: HandQuestion) -> HandSolver:
 @contextmanager
 def open_pool(jobs: int, codex: ComputedCodex, question: HandQuestion) -> Iterator[Solve]:
     """Start so many processes on this machine; yield a function that solves deals by their numbers."""
-    with ProcessPoolExecutor(jobs) as processes:
+    with ProcessPoolExecutor(jobs, initializer=_end_with_parent) as processes:
         try:
             yield lambda numbers: processes.map(partial(_deal, str(codex.project.root), None, question), numbers)
         except BaseException:
             processes.shutdown(cancel_futures=True)
             raise
+
+
+def _end_with_parent() -> None:
+    """Have this process end soon after the one that started it, whatever ended that."""
+    parent = os.getppid()
+
+    def watch() -> None:
+        while os.getppid() == parent:
+            time.sleep(WATCH)
+        os._exit(1)
+
+    Thread(target=watch, daemon=True).start()
 
 
 @contextmanager

@@ -378,6 +378,11 @@ class _Names:
         """Return whether a reference leads nowhere; of a text that is not here nobody can say."""
         return siglum not in self.away and f"{siglum}:{ident}" not in self.passages
 
+    def lacks(self, of: str, name: str) -> bool:
+        """Return whether there is nothing of this name; of a passage of a text that is not here nobody can say."""
+        siglum, found, _ident = name.partition(":") if of == "passage" else ("", "", "")
+        return name not in self.of[of] and not (found and siglum in self.away)
+
 
 def _of_file(codex: ComputedCodex, row: DataKind, name: str, named: _Names) -> Iterator[Problem]:
     path = codex.project.root / name
@@ -420,7 +425,7 @@ def _of_data(
     if isinstance(value, str):
         if not value.strip() and field not in row.blank:
             yield "DATA-EMPTY", f"`{field}` is empty; expected a text, or no `{field}`", path
-        elif of and value not in named.of[of]:
+        elif of and named.lacks(of, value):
             yield "DATA-REFERENCE", f"there is no {of} `{value}`", path
     elif isinstance(value, list):
         told = [repr(item) for item in value]
@@ -430,7 +435,7 @@ def _of_data(
             yield from _of_data(row, item, field, (*path, index), named)
     elif isinstance(value, dict):
         for key, item in value.items():
-            if of and key not in named.of[of]:
+            if of and named.lacks(of, key):
                 yield "DATA-REFERENCE", f"there is no {of} `{key}`", (*path, key)
             if not key.strip():
                 yield "DATA-EMPTY", "a field has an empty name; expected one with a name", (*path, key)

@@ -201,6 +201,7 @@ def _named(schema: Schema, root: str, given: Collection[str] = ()) -> Schema:
 
     So no name of a class is in it. Definitions with a `given` name keep that.
     """
+    schema = _forget_words_of_keys(schema)
     definitions = schema.get("$defs", {})
     rest = {key: value for key, value in schema.items() if key != "$defs"}
     names: dict[str, str] = {}
@@ -224,6 +225,20 @@ def _named(schema: Schema, root: str, given: Collection[str] = ()) -> Schema:
         re.sub(rf'"{re.escape(_DEFINED)}([^"]+)"', lambda found: f'"{_DEFINED}{names[found[1]]}"', json.dumps(rest))
     )
     return named
+
+
+def _forget_words_of_keys(part: Any) -> Any:
+    """Return a schema without the words that a key of an object may be: msgspec tells them since 0.23, and only then.
+
+    What is committed is the same whichever msgspec is installed.
+    """
+    if isinstance(part, list):
+        return [_forget_words_of_keys(each) for each in part]
+    if not isinstance(part, dict):
+        return part
+    named = part.get("propertyNames", {})
+    words = isinstance(named, dict) and bool(named.keys() & {"$ref", "enum"})
+    return {key: _forget_words_of_keys(each) for key, each in part.items() if not (words and key == "propertyNames")}
 
 
 def _claims_schema() -> Schema:

@@ -22,6 +22,7 @@ from importlib import import_module, metadata
 from itertools import chain
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import msgspec
 
@@ -336,18 +337,33 @@ def _gzipped(path: Path, changed: int) -> bytes:
     return gzip.compress(path.read_bytes(), 6)
 
 
+def _is_local(host: str) -> bool:
+    """Return whether a browser that names this host means this machine: any other name may have been bent to it."""
+    try:
+        return urlsplit(f"//{host}").hostname in ("127.0.0.1", "localhost", "::1")
+    except ValueError:
+        return False
+
+
 class _Handler(SimpleHTTPRequestHandler):
     """Serve files, text packed for those who take it, without a line per request.
 
-    A name that no file can have is not found, and no folder is listed.
+    Not found are a name that no file can have, what a link out of the folder leads to, and what begins with a dot. No
+    folder is listed, and a request under the name of another machine gets nothing.
     """
 
     protocol_version = "HTTP/1.1"
     timeout = 10  # seconds that a connection may say nothing before it is closed
 
     def send_head(self) -> Any:
+        if not all(map(_is_local, self.headers.get_all("Host", ()))):
+            self.send_error(HTTPStatus.MISDIRECTED_REQUEST)
+            return None
         try:
             path = Path(self.translate_path(self.path))
+            inside = path.resolve().relative_to(Path(self.directory).resolve())  # else `ValueError`
+            if any(part.startswith(".") for part in inside.parts):
+                raise ValueError("what the build keeps for itself")
             path = path / "index.html" if path.is_dir() and self.path.endswith("/") else path
             kind = self.guess_type(str(path))
             if (
