@@ -163,6 +163,7 @@ def _looked_up(site: Site) -> Iterator[Page]:
         for page in others:
             yield Page((), Address(page.path), "words.md.j2", WordsView(site, Address(page.path).made, page))
     yield _shown(site, (section, _said("Two passages side by side")), router.beside(), "beside.md.j2", View)
+    yield _shown(site, (section, _said("Check a quotation")), router.verify, "verify.md.j2", View)
     yield Page((section, _said("What can be searched")), router.search_help, "search-help.md.j2", None)
 
 

@@ -159,6 +159,7 @@ class Router:
 
     glossary = Address("glossary/index.md")
     search_help = Address("search-help.md")
+    verify = Address("verify.md")
 
     @staticmethod
     def beside(first: str = "", second: str = "") -> Address:

@@ -34,6 +34,7 @@ from tarock.publish.environment import macro
 from tarock.publish.places import Site
 from tarock.publish.play_data import play_data
 from tarock.publish.router import Address, english_page
+from tarock.publish.verify_data import verify_data
 from tarock.publish.views.cards import cards_view
 from tarock.publish.views.glossary import occurrences_of
 from tarock.publish.worth import core_data, worth_data
@@ -66,6 +67,7 @@ def script_data(site: Site, composed: Mapping[str, str], others: Mapping[str, Ma
     labels = {language: _labels(site, made, language) for language, made in others.items()}
     packed = _packed(*_common_data(site, composed, pages, labels))
     scripts["search-data"] = f"window.codexSearch = {packed};\n"
+    scripts["verify-data"] = f"window.codexVerify = {_json(verify_data(site))};\n"
     scripts |= _told(site)
     if core := core_data(site):
         scripts["solver"] = f"window.codexSolver = {_json(core)};\n"
