@@ -32,9 +32,10 @@ def test_the_page_and_the_command_say_the_same(opened: Page) -> None:
     told = opened.evaluate(
         """texts => {
             const checker = new window.CodexVerify(window.codexVerify);
-            return texts.map((text) => checker.check(text).quotations.map((each) => [
-                each.class, each.ref ?? "", (each.differences ?? []).map((one) => `${one.quoted} ${one.there}`).join(" "),
-            ]));
+            const marked = (each) => (each.differences ?? []).map((one) => `${one.quoted} ${one.there}`).join(" ");
+            return texts.map((text) => checker.check(text).quotations.map(
+                (each) => [each.class, each.ref ?? "", marked(each)],
+            ));
         }""",
         [case["text"] for case in CASES],
     )

@@ -546,6 +546,8 @@ window.CodexVerify = class {
       if (!this.opens(text, match.index, inner)) continue;
       let best = null;
       for (const [closing, isWeak] of pairs.get(opening)) {
+        const ascii = (mark) => !/[^\x00-\x7f]/.test(mark);
+        if (best && ascii(closing) && !ascii(opening)) continue;
         const end = this.closed(text, inner, opening, closing);
         if (end >= 0 && (!best || end < best.high || (end === best.high && closing.length > best.closing.length))) best = { high: end, closing, isWeak };
       }
@@ -590,7 +592,8 @@ window.CodexVerify = class {
   closes(text, start, closing) {
     if (!["'", "’", "‘", "`", "´", "*", "_", "“", "”", '"', "«", "»", "›", "‹"].includes(closing)) return true;
     const behind = text[start + closing.length] ?? "";
-    if (/[\p{L}\p{N}]/u.test(behind)) return false;
+    const doubled = ["“", "”", "«", "»", '"'].includes(closing) && !/\s/.test(text[start - 1] ?? "");
+    if (/\p{L}/u.test(behind) || (/\p{N}/u.test(behind) && !doubled)) return false;
     return !/\s/.test(text[start - 1] ?? "") || ["“", "”", "«", "»", "›", "‹"].includes(closing);
   }
 
@@ -812,10 +815,10 @@ window.CodexVerify = class {
       if (!known[first]) continue;
       let [last, count] = [first, 1];
       for (let next = first + 1; next < words.length && next - last <= 4; next += 1) if (known[next]) { last = next; count += 1; }
-      const telling = words.slice(first, last + 1).some((word) => nearKeys.has(word.key) && flow.weight(word.key) > 5.5);
+      const telling = words.slice(first, last + 1).some((word) => nearKeys.has(word.key) && word.key.length > 4 && flow.weight(word.key) > 5.5);
       if ((count >= 5 || (telling && count >= 2)) && 5 * count >= 3 * (last + 1 - first)) {
         let [from, to] = [low + words[first].start, low + words[last].end];
-        const ends = [low, ...[...text.slice(low, high).matchAll(/[.!?…]["'”“»’)\]]*\s+|\n[ \t]*\n/g)].map((each) => low + each.index + each[0].length), high];
+        const ends = [low, ...[...text.slice(low, high).matchAll(/[.!?…]["'”“»’)\]]*\s+|\n[ \t]*\n|[:„“”»«"]\s*/g)].map((each) => low + each.index + each[0].length), high];
         const [begin, stop] = [Math.max(...ends.filter((each) => each <= from)), Math.min(...ends.filter((each) => each >= to))];
         if (4 * text.slice(from, to).split(/\s+/).length >= 3 * text.slice(begin, stop).split(/\s+/).length) [from, to] = [begin, stop];
         const quoted = text.slice(from, to).trim();

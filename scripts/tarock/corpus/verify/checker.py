@@ -40,6 +40,7 @@ _BEFORE_COSTS = 40  # how much farther a place that stands before a quotation is
 _OWN_PLACE = re.compile(r"\[([^\[\]\s]+@[0-9.]+)\]")
 _SENTENCE_END = re.compile(r"[.!?…][\"'”“»’)\]]*\s+(?=[\"'„“»«‚‘(\[]*[A-ZÄÖÜ0-9§>])")
 _PARAGRAPH = re.compile(r"\n[ \t]*\n")
+_LEAD = re.compile(r"[:„“”»«\"]\s*")  # before which somebody says who speaks
 _IN_MARKS = re.compile(r"[“„\"][^“”„\"]*[”“\"]")  # our English, between two phrases of a citation
 _FOREIGN = re.compile(
     r"\([^()]{0,120}?(?<!\d)(?:1[4-9]|20)\d\d[a-z]?(?!\d)[^()]{0,80}\)|\[\d{1,3}\]"
@@ -474,6 +475,7 @@ class Checker:
         """Words with the rest of their sentence, where they are most of it."""
         ends = [low, *(match.end() for match in _SENTENCE_END.finditer(text, low, high))]
         ends += [match.end() for match in _PARAGRAPH.finditer(text, low, high)] + [high]
+        ends += [match.end() for match in _LEAD.finditer(text, low, high)]
         first = max(each for each in ends if each <= start)
         last = min(each for each in ends if each >= end)
         if 4 * len(text[start:end].split()) >= 3 * len(text[first:last].split()):

@@ -22,6 +22,7 @@ _OTHERS = 50  # places with the same words that are counted
 _LONGEST = 4000  # words of a quotation, or of what a reference names, that are laid side by side whole
 _RUN = 5  # words that are in a text one after the other, by which a quotation without marks is known
 _APART = 6  # words between two that are in a text
+_LONG_WORD = 5  # letters of a word that may tell
 _TELLING = 5.5  # weight of a word that not every sentence has
 _MOST_HITS = 200_000
 _CLOSE_WORDS, _CLOSE = 8, 6  # of so many words one in six may be another in a quotation without marks
@@ -346,7 +347,9 @@ class Comparer:
                     (low, high, True)
                     for low, high, _near in self._clusters(single, 0, 2)
                     if any(
-                        word.key in spots.places and self.texts.german.weight(word.key) > _TELLING
+                        word.key in spots.places
+                        and len(word.key) >= _LONG_WORD
+                        and self.texts.german.weight(word.key) > _TELLING
                         for word in words[low : high + 1]
                     )
                 ]

@@ -54,5 +54,18 @@ class Document(Frozen):
     notes: tuple[str, ...] = ()
 
 
+# Signs of fonts of TeX that a PDF does not name, by their places in the Cork encoding; no text has them otherwise.
+_CORK = dict(zip(range(0x10, 0x17), "“”„«»–—", strict=True)) | dict(
+    zip(range(0x1B, 0x20), ("ff", "fi", "fl", "ffi", "ffl"), strict=True)
+)
+
+
+def read_cork(text: str) -> str:
+    """Return what was copied from a PDF of TeX with its quotation marks, dashes and ligatures, and `ß` for `ÿ`."""
+    if not any(chr(sign) in text for sign in _CORK):
+        return text
+    return text.replace("ÿ", "ß").translate(_CORK)
+
+
 class Fault(Exception):
     """A document cannot be read; its words say why."""

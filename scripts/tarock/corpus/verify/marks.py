@@ -52,6 +52,8 @@ def find_marked(table: Table, text: str, seconds: float) -> list[Marked]:
             raise CodexError("has more marks than can be looked at", "expected running text")
         best: tuple[int, str, bool] | None = None
         for closing, weak in pairs[opening]:
+            if best and closing.isascii() and not opening.isascii():
+                continue  # it stands inside
             end = _closed(text, match.end(), opening, closing)
             if end >= 0 and (best is None or (end, -len(closing)) < (best[0], -len(best[1]))):
                 best = end, closing, weak
@@ -116,7 +118,8 @@ def _closed(text: str, start: int, opening: str, closing: str) -> int:
 def _closes(text: str, start: int, closing: str) -> bool:
     before, behind = text[start - 1 : start], text[start + len(closing) : start + len(closing) + 1]
     if closing in ("'", "’", "‘", "`", "´", "*", "_", "“", "”", '"', "«", "»", "›", "‹"):
-        if behind.isalnum():
+        doubled = closing in ("“", "”", "«", "»", '"') and not before.isspace()  # behind which a note may be called
+        if behind.isalpha() or (behind.isdigit() and not doubled):
             return False
         return not before.isspace() or closing in ("“", "”", "«", "»", "›", "‹")
     return True

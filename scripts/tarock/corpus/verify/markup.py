@@ -54,7 +54,7 @@ class _Reader(HTMLParser):
         self.opened: list[int] = []
         self.aside: list[tuple[str, str]] = []
         self.within: list[str] = []
-        self.raised = 0
+        self.raised = self.notes = 0  # tags in which a number calls a note, and those of them that are links
 
     def _add(self, text: str) -> None:
         self.text.append(text)
@@ -79,6 +79,11 @@ class _Reader(HTMLParser):
             self._add("“")
         elif name == "sup":
             self.raised += 1
+        elif name == "a" and any(
+            "noteref" in (value or "") or "footnote-ref" in (value or "") for _key, value in attrs
+        ):
+            self.raised += 1
+            self.notes += 1
         if name in _BLOCKS:
             self._add("\n" if name in ("tr", "td", "th", "li", "l", "dd", "dt") else "\n\n")
         if name in _QUOTES:
@@ -101,6 +106,8 @@ class _Reader(HTMLParser):
             self._add("”")
         elif name == "sup":
             self.raised = max(0, self.raised - 1)
+        elif name == "a" and self.notes:
+            self.raised, self.notes = max(0, self.raised - 1), self.notes - 1
         if name in _QUOTES and self.opened:
             self.blocks.append((self.opened.pop(), self.length))
         if name in _BLOCKS:

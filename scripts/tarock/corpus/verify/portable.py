@@ -7,7 +7,7 @@ from collections import Counter
 
 import pypdfium2
 
-from tarock.corpus.verify.documents import Document, Fault, Part
+from tarock.corpus.verify.documents import Document, Fault, Part, read_cork
 
 _IMAGE = 3  # the kind of an object of a page that is an image
 _MOST_PAGES = 5000
@@ -46,7 +46,7 @@ def read_pdf(data: bytes) -> Document:
                 aside.append(Part(line, f"page {number}", ((0, ""),), aside=True))
             else:
                 kept.append(line)
-        text += "\n".join(kept).strip("\n") + "\n"
+        text += read_cork("\n".join(kept).strip("\n") + "\n")
         if len(text) > _LARGEST:
             raise Fault(f"has more than {_LARGEST} characters")
     return Document("PDF", (Part(text, starts=tuple(starts)), *aside), unread=tuple(unread))

@@ -10,7 +10,7 @@ import re
 
 from tarock.base.errors import CodexError
 from tarock.corpus.verify.apart import read_apart
-from tarock.corpus.verify.documents import Document, Part
+from tarock.corpus.verify.documents import Document, Part, read_cork
 from tarock.corpus.verify.markup import TAGS, read_markup
 from tarock.corpus.verify.packed import read_packed
 from tarock.corpus.verify.record_formats import read_records
@@ -75,7 +75,7 @@ def _text(data: bytes, encoding: str) -> str:
             text = data.decode("latin-1")
         else:
             raise CodexError(f"is not {encoding.upper()} (byte {error.start})", "expected a text") from None
-    return text.replace("\r\n", "\n").replace("\r", "\n")
+    return read_cork(text.replace("\r\n", "\n").replace("\r", "\n"))
 
 
 def read_text_document(text: str) -> Document:
@@ -83,10 +83,10 @@ def read_text_document(text: str) -> Document:
 
     Raises `CodexError` for TeX where what reads it is not installed.
     """
-    if (records := read_records(text, decode_tex)) is not None:
-        return Document(records[0], records=records[1])
     if _MARKED_UP.match(text):
         return read_markup(text)
+    if (records := read_records(text, decode_tex)) is not None:
+        return Document(records[0], records=records[1])
     if _TEX.search(text):
         return read_apart("tex", text.encode())
     if TAGS.search(text):

@@ -15,7 +15,7 @@ from tarock.corpus.verify.documents import Field, Fields
 _ESCAPED = re.compile(r"\\([^A-Za-z0-9\s])")
 _TEX = {r"\textbackslash{}": "\\", r"\textasciitilde{}": "~", r"\textasciicircum{}": "^"}
 _OTHER_TEX = re.compile(r"\\(?:[A-Za-z]+|[\"'`^~=.])")
-_BIBTEX = re.compile(r"^\s*@\w+\s*[{(]", re.MULTILINE)
+_BIBTEX = re.compile(r"^\s*@[A-Za-z]+\s*[{(]\s*[^\s,{}()=]+\s*,", re.MULTILINE)
 _ENTRY = re.compile(r"@(\w+)\s*[{(]\s*([^,\s{}()]*)")
 _FIELD, _BARE_VALUE = re.compile(r"\s*,?\s*([\w:+.-]+)\s*=\s*"), re.compile(r"[^,}#\s]*")
 _END, _JOIN = re.compile(r"\s*,?\s*[})]"), re.compile(r"\s*#\s*")
