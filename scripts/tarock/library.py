@@ -18,14 +18,15 @@ from msgspec import structs
 
 from tarock.base import yamlio
 from tarock.base.errors import CodexError
+from tarock.base.files import read_bytes
 from tarock.base.project import find_project
 from tarock.base.yamlio import Document
-from tarock.corpus.citation_text import CitationForm, ParsedCitation, flatten
-from tarock.corpus.differences import Verification, verify_quote
-from tarock.corpus.references import Reference, ShownPassage
+from tarock.corpus.references import ShownPassage
 from tarock.corpus.search import Hit
-from tarock.corpus.translation.records import select_english
-from tarock.corpus.versions import resolve_parsed, resolve_reference
+from tarock.corpus.verify.checker import Checker
+from tarock.corpus.verify.reading import LARGEST, read_document, read_text_document
+from tarock.corpus.verify.records import Verification
+from tarock.corpus.versions import resolve_reference
 from tarock.game.common.era import Era, RecordKind
 from tarock.game.eras import check_own_document, find_era
 from tarock.game.koenigrufen_1840.model_games import Level
@@ -35,7 +36,7 @@ from tarock.game.koenigrufen_1840.state import Engine, Options, State, read_deal
 from tarock.proof.codex import ComputedCodex as Computed
 from tarock.proof.games import ReplayJson, build_replay_json
 from tarock.proof.robustness import Settlement, analyse_named_game, analyse_own_game, build_settlement
-from tarock.publish.citation_check import make_citation_form
+from tarock.publish.citation_check import make_checker
 from tarock.publish.citation_formats import FORMATS
 from tarock.publish.citations import cite_now
 from tarock.rules.compare import Row, compare_tables, is_under, require_topic
@@ -181,17 +182,27 @@ class CodexLibrary:
         return cite_now(self._computed, ref, form=format, quote=quote).render(format)
 
     @_checks_arguments
-    def verify(self, citation: str, digest: str = "") -> Verification:
-        """Hold a citation against the editions: a whole one, or a reference and digits of a sha256.
+    def verify(self, document: str | bytes | Path, digest: str = "") -> Verification:
+        """Find the quotations in a text or document and compare them with the editions.
 
-        The lists `compared` and `unread` have the parts that were compared, and those that were not looked at.
+        `document` is a text, the path of a file, or the bytes of one: running text, Markdown, HTML, TeX, BibTeX, RIS,
+        JSON, DOCX, ODT, EPUB or PDF. `digest` are at least eight digits of the sha256 of what the text names first.
+        Raises `tarock.Error` for what cannot be read, and where there is nothing to compare.
 
-        >>> codex.verify("„die dreifache Consulation“ 1840:47.2").state
-        <QuoteStatus.DIFFERS: 'differs'>
-        >>> codex.verify("„doppelte Consulation“ 1840:47.2: die dreifache Consulation").unread
-        ('die dreifache Consulation',)
+        >>> found = codex.verify("„die dreifache Consulation“ 1840:47.2")
+        >>> found.status, [(each.class_, each.ref) for each in found.quotations]
+        (1, [(<Class.DIFFERENT: 'different'>, '1840:47.2')])
+        >>> codex.verify("„doppelte Consulation“ 1840:47.2: so steht es da").unread[0].text
+        ': so steht es da'
         """
-        return hold_citation(self._computed, citation, digest)
+        if isinstance(document, Path):
+            document = read_bytes(document, LARGEST)
+        read = read_document(document) if isinstance(document, bytes) else read_text_document(document)
+        return self._checker.check(read, digest)
+
+    @cached_property
+    def _checker(self) -> Checker:
+        return make_checker(self._computed)
 
     # --- rules ---------------------------------------------------------------------------------------------------
 
@@ -384,22 +395,3 @@ class CodexLibrary:
             self._engines[chosen] = Engine(context.pack(), context.rules(), chosen)
         engine = self._engines[chosen]
         return State(engine, dealer) if deal is None else read_deal(engine, deal)
-
-
-def hold_citation(codex: Computed, citation: str, digest: str = "") -> Verification:
-    """Return what becomes of a citation that is held against the editions, and against the form of our citations."""
-
-    def english(reference: Reference, version: str) -> str:
-        kept = codex.translations_at(reference.siglum, version)
-        _translation, words = select_english(*resolve_parsed(codex.corpus, reference), kept)
-        return "\n".join(words.values())
-
-    def form(cited: ParsedCitation, version: str) -> CitationForm:
-        found = make_citation_form(codex, citation, cited, version)
-        if '"sentences"' not in citation:
-            return found
-        selection, version = resolve_parsed(codex.corpus, structs.replace(cited.reference, version=version))
-        shown = [part for each in codex.shown_passages(selection, version) for part in flatten(each.as_dict())]
-        return structs.replace(found, fields=found.fields | {*shown})
-
-    return verify_quote(codex.corpus, citation, digest, english, form)

@@ -382,7 +382,7 @@ def test_a_withdrawn_id_is_remembered(codex: Project, run: Run) -> None:
             f"see 1754:20, or 1754:21@{CURRENT['1754']}\n"
         )
     outcome = run("verify", "1754:21", "0" * 12, root=codex)  # it was citable, but never with these words
-    assert (outcome.status, outcome.out.startswith("unknown  1754:21: ")) == (1, True)
+    assert (outcome.status, outcome.out.startswith("different  1754:21 ")) == (1, True)
     assert run("show", f"1754:21@{CURRENT['1754']}", root=codex).out.startswith("1754:21  21. Es wird allemal")
     gone = run("show", f"1754:21@{new}", root=codex).err
     assert gone == f"1754:21 is not in edition {new} of source 1754; it is there up to {CURRENT['1754']}\n"

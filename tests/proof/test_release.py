@@ -12,7 +12,6 @@ import pytest
 import tarock
 from tarock.base import yamlio
 from tarock.base.project import Project
-from tarock.corpus.differences import QuoteStatus
 from tarock.corpus.editions import Corpus
 from tarock.corpus.sources import LEFT_OUT
 from tarock.proof.codex import ComputedCodex
@@ -155,9 +154,8 @@ def test_words_that_are_not_there_are_shown_with_their_own_hash(published: Proje
             assert outcome.err.startswith(f"the words of {AFTERWORD} are left out of this copy; expected ")
     quoted = run("cite", AFTERWORD, "--quote").out
     outcome = run("verify", quoted, root=published)
-    assert (outcome.status, outcome.out) == (2, "")
-    assert "not checkable here" in outcome.err
-    assert tarock.open(corpus.project.root).verify(quoted).state is QuoteStatus.SAME
+    assert (outcome.status, "not looked at" in outcome.out, "cannot be compared here" in outcome.out) == (2, True, True)
+    assert tarock.open(corpus.project.root).verify(quoted).status == 0
 
 
 @pytest.mark.parametrize("name", ["corpus/sources/1840.txt", "corpus/texts/1840/1.0.0.md"])

@@ -56,6 +56,7 @@ KINDS = {
     "about": "about.html",
     "changelog": "changelog.html",
     "search help": "search-help.html",
+    "check a quotation": "verify.html",
     "books": "files/index.html",
     "data": "data/index.html",
     "library": "library.html",

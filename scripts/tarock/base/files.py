@@ -27,8 +27,8 @@ _FULL = {
 _NO_LINKS = (errno.EPERM, errno.ENOTSUP, errno.ENOSYS, errno.EMLINK)  # of a file system without a second name
 
 
-def read_bytes(path: str | Path) -> bytes:
-    """Return the content of a file; `-` is standard input. No more than `LARGEST` bytes are ever read.
+def read_bytes(path: str | Path, largest: int = LARGEST) -> bytes:
+    """Return the content of a file; `-` is standard input. No more than `largest` bytes are ever read.
 
     Raises `CodexError` for a larger one, and for what cannot be read. A pipe to which nobody writes is empty.
     """
@@ -36,16 +36,16 @@ def read_bytes(path: str | Path) -> bytes:
         if path == STANDARD_INPUT:
             if sys.stdin is None:
                 raise CodexError("cannot be read (closed)", "expected something on standard input", file=path)
-            data = sys.stdin.buffer.read(LARGEST + 1)
+            data = sys.stdin.buffer.read(largest + 1)
         else:
             with open(path, "rb", opener=_open_at_once) as stream:
-                data = stream.read(LARGEST + 1)
+                data = stream.read(largest + 1)
     except (OSError, ValueError) as error:  # ValueError: a name that no file can have
         raise CodexError(f"cannot be read ({system_reason(error)})", "expected a readable file", file=path) from None
-    if len(data) > LARGEST:
+    if len(data) > largest:
         raise CodexError(
-            f"more than {LARGEST} bytes",
-            f"expected at most {LARGEST}",
+            f"more than {largest} bytes",
+            f"expected at most {largest}",
             file=path,
         )
     return data

@@ -1,27 +1,37 @@
-"""The command that compares cited words with the editions."""
+"""The command that compares quotations with the editions."""
 
 from __future__ import annotations
 
+import re
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
-from tarock.base.files import read_text
+from tarock.base.errors import CodexError
+from tarock.base.files import STANDARD_INPUT, read_bytes
 from tarock.base.project import Project
 from tarock.base.terminal import paint, show, show_json
 from tarock.cli import add_json_argument
-from tarock.corpus.differences import QuoteStatus
-from tarock.library import hold_citation
+from tarock.corpus.verify.documents import Document
+from tarock.corpus.verify.form import LEAST_DIGITS
+from tarock.corpus.verify.reading import LARGEST, read_document, read_text_document
+from tarock.corpus.verify.records import Class, Quotation, Verification
 from tarock.proof.codex import ComputedCodex
+from tarock.publish.citation_check import make_checker
 
-_CITATION_FILES = (".bib", ".json", ".md", ".ris", ".txt")
+_HASH = re.compile(r"(?:sha256:)?([0-9a-f]+)\Z", re.IGNORECASE)
+_FILE = re.compile(r"[^\n\"„“”»«<>{}\[\]]{1,250}\.[A-Za-z][A-Za-z0-9]{0,7}\Z")
+_TEXT = re.compile(r"[.!?]\s|\A\w+:\w")  # in a sentence, or a reference: no name of a file
+_LONGEST = 90  # characters of words that are shown
+_GOOD = {Class.SAME, Class.TYPOGRAPHY, Class.LETTERS}
+_BAD = {Class.DIFFERENT, Class.OTHER, Class.UNREAD}
 
 
 def add_verify_arguments(parser: ArgumentParser) -> None:
     """Add the arguments of `tarock verify`."""
     parser.add_argument(
         "citation",
-        metavar="CITATION|FILE|-|REF",
-        help="a whole citation, a file that holds one, or a reference",
+        metavar="TEXT|FILE|-|REF",
+        help="quoted words with or without a place, a document that quotes, or a reference",
     )
     parser.add_argument("hash", metavar="HASH", nargs="?", help="at least eight digits of the sha256")
     add_json_argument(parser)
@@ -31,41 +41,88 @@ def add_verify_arguments(parser: ArgumentParser) -> None:
             "1840:47.2 9fd2c72411e3",
             '"„doppelte Consulation“ 1840:47.2"',
             '"… [1840:47.2@1.0.0]. In: Tarock Codex, … sha256:9fd2c72411e3; …"',
-            "citation.bib",
+            "thesis.docx",
         ),
     )
 
 
 def verify_citation(options: Namespace, project: Project) -> int:
-    """Print whether the words are still those of the edition; 1 when not, 2 when some input was not read."""
-    codex = ComputedCodex(project)
-
-    found = hold_citation(codex, _citation(options.citation), options.hash or "")
-    status = {QuoteStatus.SAME: 0, QuoteStatus.UNREAD: 2}.get(found.state, 1)
+    """Print what each quotation is: 1 where one is different, 2 where something was not looked at or compared."""
+    digest = _digits(options.hash or "")
+    document = _document(options.citation)
+    found = make_checker(ComputedCodex(project)).check(document, digest)
     if options.json:
         show_json(found)
-        return status
-    versions = ", ".join(found.versions)
-    before = "".join(f", {f'as in {version}'}" for version in found.versions if version != found.current)
-    says = {
-        QuoteStatus.SAME: "the words are the same today (edition {edition})".format(edition=f"{found.current}{before}"),
-        QuoteStatus.UNREAD: f"what was compared is the same today (edition {found.current})",
-        QuoteStatus.CHANGED: (
-            f"the words are those of edition {versions}; they have changed since (now {found.current})"
-        ),
-        QuoteStatus.UNKNOWN: "no edition that we know has words with this hash here",
-        QuoteStatus.DIFFERS: "the quoted words are not those of the passage",
-    }[found.state]
-    state = found.state
-    show(f"{paint(state, 'green' if found.state is QuoteStatus.SAME else 'yellow')}  {found.ref}: {says}")
-    if found.state is QuoteStatus.DIFFERS:
-        show(f"  {f'cited: {found.cited}'}\n  {f'there: {found.there}'}")
-    for words in found.unread:
-        show(f"  {'not looked at: {words}'.format(words=' '.join(words.split()))}")
-    return status
+        return found.status
+    for each in found.quotations:
+        _show(each)
+    _show_rest(found)
+    return found.status
 
 
-def _citation(text: str) -> str:
-    """Return a citation, or the content of a file with one: a name with the ending of such a file is one."""
-    named = "\n" not in text and Path(text).suffix.lower() in _CITATION_FILES and not any(map(str.isspace, text))
-    return read_text(Path(text)) if text == "-" or named else text
+def _document(given: str) -> Document:
+    path = Path(given)
+    if given == "-":
+        return read_document(read_bytes(STANDARD_INPUT, LARGEST))
+    try:
+        is_file = len(given) < 1000 and path.exists()
+    except (OSError, ValueError):
+        is_file = False
+    if is_file or (_FILE.fullmatch(given) and not _TEXT.search(given)):
+        try:
+            return read_document(read_bytes(path, LARGEST))
+        except CodexError as error:
+            raise CodexError(error.what, error.expected, file=path) from None
+    return read_text_document(given)
+
+
+def _digits(given: str) -> str:
+    found = _HASH.match(given.strip())
+    if given and not found:
+        raise CodexError(f"`{given[:80]}` is no hash", "expected hexadecimal digits, such as sha256:0f3a9c12")
+    if found and len(found[1]) < LEAST_DIGITS:
+        raise CodexError(f"a hash of {len(found[1])} digits", f"expected at least {LEAST_DIGITS}")
+    return found[1].lower() if found else ""
+
+
+def _show(found: Quotation) -> None:
+    colour = "green" if found.class_ in _GOOD else "red" if found.class_ in _BAD else "yellow"
+    where = f"{found.ref} (edition {found.edition})" if found.ref and found.edition else found.ref or found.named
+    marks = {"": "", "none": "in no marks", "hash": "hash", "block": "block quotation"}.get(found.marks, found.marks)
+    show(f"{paint(found.class_, colour)}  {'  '.join(filter(None, (where, found.place, marks)))}")
+    if found.text:
+        show(f"  {_short(found.text)}")
+    if found.class_ is Class.OTHER:
+        show(f"  it stands in {found.ref}, not in {found.named}")
+    if found.also:
+        show(f"  also: {', '.join(found.also)}")
+    for each in found.differences:
+        hint = f"  (perhaps read wrongly by a machine: {each.hint})" if each.hint else ""
+        show(f"  quoted: {each.quoted or '—'}  there: {each.there or '—'}{hint}")
+    if found.class_ is Class.DIFFERENT and found.words:
+        show(f"  there: {found.words}")
+    for words in found.left_out:
+        show(f"  left out: {words}")
+    for words in found.added:
+        show(f"  added: {words}")
+    if found.others:
+        show(f"  the same words stand in {found.others} more places")
+    if found.why:
+        show(f"  {found.why}")
+
+
+def _short(text: str) -> str:
+    words = " ".join(text.split())
+    return words if len(words) <= _LONGEST else f"{words[: _LONGEST - 2]} …"
+
+
+def _show_rest(found: Verification) -> None:
+    counted = {each: sum(one.class_ is each for one in found.quotations) for each in Class}
+    if len(found.quotations) > 1:
+        show("; ".join(f"{number} {name}" for name, number in counted.items() if number))
+    words = sum(len(each.text.split()) for each in found.unread)
+    if words:
+        first = _short(found.unread[0].text)
+        show(f"{words} words are in no quotation and were not compared, from {found.unread[0].place} on: {first}")
+    for note in found.notes:
+        show(note)

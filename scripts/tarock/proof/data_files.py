@@ -26,6 +26,7 @@ from tarock.corpus.search_data import load_base_forms, load_everyday
 from tarock.corpus.sentences import load_stops
 from tarock.corpus.sources import load_left_out
 from tarock.corpus.variants import load_variants
+from tarock.corpus.verify.table import load_quoting
 from tarock.corpus.versions import load_tombstones
 from tarock.game.eras import check_own_document, find_era
 from tarock.proof import committed, coverage, trials
@@ -166,6 +167,8 @@ TABLE: tuple[DataKind, ...] = (
              blank=("modern",)),
     DataKind("variants", "corpus/variants.yaml", lambda codex, _: load_variants(codex.project), "variants",
              blank=("blanks",)),
+    DataKind("quoting", "corpus/quoting.yaml", lambda codex, _: load_quoting(codex.project), "quoting",
+             repeats=("marks", "weak_marks")),
     DataKind("modern-forms", "corpus/spelling/modern.txt", lambda codex, _: codex.spelling.modern_forms),
     # our English
     DataKind("translation-imprint", "corpus/translations/en/imprint.yaml", lambda codex, _: codex.translations,

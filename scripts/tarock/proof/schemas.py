@@ -20,7 +20,7 @@ from tarock.analysis.tasks import Task
 from tarock.base.project import Project
 from tarock.base.structs import Siglum, Words
 from tarock.corpus.apparatus import DoubtfulPlace, HistoricalNote, Pattern
-from tarock.corpus.differences import PassageDiff, Verification
+from tarock.corpus.differences import PassageDiff
 from tarock.corpus.elsewhere import OtherText
 from tarock.corpus.emendations import Emendation
 from tarock.corpus.format import DataFormat
@@ -37,6 +37,8 @@ from tarock.corpus.translation.correspondence import NotationData, NumberData
 from tarock.corpus.translation.kept import StoredTranslation
 from tarock.corpus.translation.records import Imprint, TranslationFile
 from tarock.corpus.variants import Variants
+from tarock.corpus.verify.records import Verification
+from tarock.corpus.verify.table import Quoting
 from tarock.corpus.versions import Withdrawal
 from tarock.corpus.witnesses import CopyReport
 from tarock.game.eras import ERAS
@@ -131,6 +133,7 @@ KINDS: dict[str, tuple[Any, str]] = {
     "base-forms": (_Lists, "Base forms with the forms that lead to them"),
     "everyday": (EverydayWords, "How people ask"),
     "variants": (Variants, "In which letters and signs the same words may be written"),
+    "quoting": (Quoting, "In which marks and ways people quote"),
     "termbase": (list[Term], "Termbase"),
     "senses": (SenseFile, "What words of a source mean at each place"),
     "redirects": (dict[str, str], "Pages of the site that moved: where each is now"),

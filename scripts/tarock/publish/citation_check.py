@@ -13,8 +13,12 @@ from datetime import date
 from msgspec import structs
 
 from tarock.base.errors import CodexError
-from tarock.corpus.citation_text import CitationField, CitationForm, ParsedCitation, build_form, flatten
+from tarock.corpus.references import Reference
 from tarock.corpus.translation.records import select_english
+from tarock.corpus.verify.checker import Checker
+from tarock.corpus.verify.documents import Field
+from tarock.corpus.verify.form import Form, form_of
+from tarock.corpus.verify.record_formats import flattened
 from tarock.corpus.versions import resolve_parsed
 from tarock.proof.codex import ComputedCodex
 from tarock.publish.citation_formats import ABSENT, FORMATS
@@ -25,31 +29,44 @@ from tarock.publish.items import find_edition_date, read_date
 from tarock.publish.places import Site
 
 _SITE = re.compile(r"(https?://[^\s\"<>{}\\]+?/)(?:c|data)/")
-# The day of access, which any citation may have: in words, in BibTeX or RIS or `--json`, in CSL-JSON.
+# The day of access, which any citation may have: in words, or in a field of a record.
 _IN_WORDS = re.compile(r"(?:accessed|abgerufen am) ([0-9]{1,2}\.? \w+ [0-9]{4})")
 _IN_DIGITS = re.compile(
-    r"(?:urldate = \{|Y2  - |\"(?:accessed|raw)\": \")([0-9]{4})-([0-9]{2})-([0-9]{2})"
-    r"|\"accessed\":\s*\{\s*\"date-parts\":\s*\[\s*\[\s*([0-9]{4}),\s*([0-9]{1,2}),\s*([0-9]{1,2})\s*\]"
+    r"^(?:.*/)?(?:urldate|Y2|accessed(?:/raw|/date-parts)?|raw): ([0-9]{4})[-/, ]+([0-9]{1,2})[-/, ]+([0-9]{1,2})$",
+    re.MULTILINE,
 )
 # Phrases of version 0.2.0 for an edition in a note, and for the page of 1945 in its title.
 _EARLIER_PHRASES = ("edition {0}", "Ausgabe {0}", "web page of {1}", "Netzseite von {1}")
-_LINE_ONLY = '"licence_of_ours"'  # what stands in the JSON lines alone
+_LINE_ONLY = "licence_of_ours"  # what stands in the JSON lines alone
 
 
-def make_citation_form(codex: ComputedCodex, text: str, cited: ParsedCitation, version: str) -> CitationForm:
-    """Return the form of our citations of a place in a version, without its words.
+def make_checker(codex: ComputedCodex) -> Checker:
+    """Return the checker of documents against the texts of a codex; it knows the form of its citations."""
 
-    The site that `text` names, its day of access and the version of its English may be any.
+    def form(reference: Reference, english: str, text: str) -> Form:
+        return citation_form(codex, text, reference, english)
+
+    def kept(reference: Reference, version: str) -> str:
+        translation = codex.translations_at(reference.siglum, version)
+        _translation, words = select_english(*resolve_parsed(codex.corpus, reference), translation)
+        return "\n".join(words.values())
+
+    return Checker(codex.corpus, codex.spelling, lambda: codex.translations, form, kept)
+
+
+def citation_form(codex: ComputedCodex, text: str, reference: Reference, english: str) -> Form:
+    """Return the form of our citations of a place without its words, in the version that is named or the present one.
+
+    The site that `text` names and its day of access may be any; `english` is the version of our English, if there is one.
     """
-    reference = structs.replace(cited.reference, version=version)
     selection, version = resolve_parsed(codex.corpus, reference)
     found = _SITE.search(text)
     urls = dict.fromkeys((codex.publication.url, found[1] if found else ""))
     days = dict.fromkeys(("", _accessed(text)))
     translation = None
-    if cited.english:
+    if english:
         with suppress(CodexError):  # which the words say that are not recognised then
-            kept = codex.translations_at(reference.siglum, cited.english)
+            kept = codex.translations_at(reference.siglum, english)
             translation = select_english(selection, version, kept)[0]
     citations = []
     for language in LANGUAGES:
@@ -60,14 +77,17 @@ def make_citation_form(codex: ComputedCodex, text: str, cited: ParsedCitation, v
                 citations += [citation, *([add_english(citation, translation)] if translation else [])]
     fields = [field for each in citations for field in (*_record_fields(each), *_earlier_fields(each))]
     if _LINE_ONLY in text:
-        fields += _line_fields(codex, cited)
+        fields += _line_fields(codex, reference)
+    if '"sentences"' in text or "sentences/ref" in text:  # what `show --json` has
+        shown = codex.shown_passages(selection, version)
+        fields += [field for each in shown for field in flattened(each.as_dict())]
     printed = {each.render(form) for each in citations for form in FORMATS if form not in ("markdown", "urn")}
     source, edition = selection.edition.source, selection.edition
     ends = {end for place in reference.places for end in place if end} & edition.units.keys()
     phrases = [*ABSENT.values(), source.siglum, source.original.date[:4]]
     phrases += (template.format(version, source.original.date[:4]) for template in _EARLIER_PHRASES)
     labels = (edition.label(end, language) for end in ends for language in LANGUAGES)
-    return build_form((*printed, *labels), fields, phrases)
+    return form_of((*printed, *labels), fields, phrases)
 
 
 def _accessed(text: str) -> str:
@@ -75,26 +95,26 @@ def _accessed(text: str) -> str:
         return read_date(found[1])
     if found := _IN_DIGITS.search(text):
         with suppress(ValueError):
-            return date(*map(int, filter(None, found.groups()))).isoformat()
+            return date(*map(int, found.groups())).isoformat()
     return ""
 
 
-def _record_fields(citation: Citation) -> Iterator[CitationField]:
+def _record_fields(citation: Citation) -> Iterator[Field]:
     """Yield the fields that `cite --json` has beside the formats."""
     data = make_citation_record(citation).as_dict()
     del data["formats"]
-    return flatten(data)
+    return flattened(data)
 
 
-def _line_fields(codex: ComputedCodex, cited: ParsedCitation) -> Iterator[CitationField]:
+def _line_fields(codex: ComputedCodex, reference: Reference) -> Iterator[Field]:
     """Yield the fields of a passage's line in the JSON lines."""
     content = Content(Site(codex))
-    edition = content.editions.get(cited.reference.siglum)
-    unit = edition.passages.get(cited.reference.place.partition(":")[2]) if edition else None
-    return flatten(make_line(content, unit)) if unit else iter(())
+    edition = content.editions.get(reference.siglum)
+    unit = edition.passages.get(reference.place.partition(":")[2]) if edition else None
+    return flattened(make_line(content, unit)) if unit else iter(())
 
 
-def _earlier_fields(citation: Citation) -> Iterator[CitationField]:
+def _earlier_fields(citation: Citation) -> Iterator[Field]:
     """Yield the fields of version 0.2.0's formats that are gone or differ today."""
     source, version, values, own = citation.source, citation.version, citation.values, citation.publication
     original, day, language = source.original, find_edition_date(source, version), citation.language
@@ -123,4 +143,4 @@ def _earlier_fields(citation: Citation) -> Iterator[CitationField]:
         **dict.fromkeys(("url", "UR", "URL"), values["address"]), "accessed/raw": values["accessed"],
         "custom/sha256": values["hash"],
     }  # fmt: skip
-    return (CitationField(name, value) for name, value in fields.items() if value)
+    return (Field(name, value) for name, value in fields.items() if value)

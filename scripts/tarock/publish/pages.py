@@ -189,6 +189,7 @@ def _reference(site: Site) -> Iterator[Page]:
     yield _make_page(
         site, (section, _translate_title("Two passages side by side")), router.compare_passages(), "beside.md.j2", View
     )
+    yield _make_page(site, (section, _translate_title("Check a quotation")), router.verify, "verify.md.j2", View)
     yield Page((section, _translate_title("What can be searched")), router.search_help, "search-help.md.j2", None)
 
 

@@ -162,6 +162,7 @@ class Router:
 
     glossary = Address("glossary/index.md")
     search_help = Address("search-help.md")
+    verify = Address("verify.md")
 
     @staticmethod
     def compare_passages(first: str = "", second: str = "") -> Address:

@@ -35,6 +35,7 @@ from tarock.publish.environment import get_macro
 from tarock.publish.places import Site
 from tarock.publish.play_data import make_play_data
 from tarock.publish.router import Address, find_english_page
+from tarock.publish.verify_data import verify_data
 from tarock.publish.views.cards import make_cards
 from tarock.publish.views.glossary import find_occurrences
 from tarock.rules.how_to import CARD_TERMS
@@ -69,6 +70,7 @@ def make_script_data(
     labels = {language: _labels(site, made, language) for language, made in others.items()}
     packed = _packed(*_common_data(site, composed, pages, labels))
     scripts["search-data"] = f"window.codexSearch = {packed};\n"
+    scripts["verify-data"] = f"window.codexVerify = {_json(verify_data(site))};\n"
     scripts |= _worded_scripts(site)
     if core := make_core_data(site):
         scripts["solver"] = f"window.codexSolver = {_json(core)};\n"

@@ -62,6 +62,7 @@ _SUBJECTS = {
         "corpus/termbase.yaml",
         "corpus/base_forms.yaml",
         "corpus/everyday.yaml",
+        "corpus/quoting.yaml",
         "corpus/variants.yaml",
         "corpus/senses/*.yaml",
         "corpus/spelling/*",

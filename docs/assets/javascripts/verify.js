@@ -1,0 +1,845 @@
+// Quotations found in a text and compared with the editions, as `tarock verify` does it, by the same table and the same texts.
+// What it does with words, marks and alignments is told in `corpus/verify/words.py`, `marks.py`, `alignment.py`, `comparison.py`.
+window.CodexVerify = class {
+  "use strict";
+
+  static ORDER = [
+    "same", "same but for typography", "same but for letter forms", "as transcribed, mended since", "modern spelling",
+    "bracketed by the citer", "older edition", "other passage", "different", "not from these texts", "not looked at",
+  ];
+
+  constructor(data) {
+    this.data = data;
+    this.table = data.table;
+    this.numbers = new Map(data.passages.map((passage, number) => [passage.ref, number]));
+    const one = (signs) => signs.map((sign) => sign.replace(/[\\\]^-]/g, "\\$&")).join("");
+    const table = this.table;
+    this.unseen = new RegExp(`[${one(table.left_out)}]`, "gu");
+    const letter = `(?:(?![${one(table.superscripts)}])[\\p{L}\\p{N}]|[\\u0300-\\u036f${one(table.left_out)}])`;
+    this.word = new RegExp(`${letter}+`, "gu");
+    const ellipsis = "[\\[(]\\s*(?:…|\\.(?:\\s?\\.){2,}|-\\s?-\\s?-|–|—)\\s*[\\])]|…|\\.(?:[ \\u00a0\\u202f]?\\.){2,}";
+    const comment = "[\\[(]\\s*sic\\s*!?\\s*[\\])]|[\\[(]\\s*[!?]+\\s*[\\])]|\\[\\^?\\d+\\]|"
+      + "\\[\\s*(?:(?:so|recte|lies)(?![\\p{L}\\p{N}_])|i\\. ?e\\.|=)[^\\[\\]]{0,80}\\]";
+    const word = `(?:${letter}|(?<=${letter})\\[${letter}*\\]|\\[${letter}+\\](?=${letter}))+`;
+    this.quoted = new RegExp(`(?<left>${ellipsis})|(?<comment>${comment})|(?<word>${word})|(?<added>\\[[^\\[\\]]*\\])`, "gu");
+    this.folded = new Map([...Object.entries(table.signs), ...table.dashes.map((sign) => [sign, "-"])]);
+    for (const sign of [...table.quotation_marks, ...table.blanks, ...table.left_out, ...table.superscripts, ...table.divided,
+      ..." \t\n\r\v\f*_\\"]) this.folded.set(sign, "");
+    const hyphens = ["-", ...table.dashes].filter((sign) => sign !== "–" && sign !== "—");
+    this.division = new RegExp(`^(?:[${one(hyphens)}]\\s+|[${one(table.divided)}]\\s*)$`, "u");
+    const lines = [...table.lines].sort((a, b) => b.length - a.length).map((sign) => sign.replace(/[|/]/g, "\\$&"));
+    this.lines = new RegExp(`(?<=\\s)(?:${lines.join("|")})(?=\\s)`, "u");
+    this.called = new RegExp(`[${one(table.superscripts)}*†‡]`, "gu");
+    this.calls = new RegExp(`(?:${table.note_calls})$`, "u");
+    this.flows = null;
+  }
+
+  // --- words
+
+  plain(word) {
+    for (const [sign, meant] of Object.entries(this.table.ligatures)) word = word.replaceAll(sign, meant);
+    return word;
+  }
+
+  key(plain) {
+    for (const [sign, meant] of Object.entries(this.table.letters)) plain = plain.replaceAll(sign, meant);
+    return plain.normalize("NFC");
+  }
+
+  signs(between) {
+    return [...between].map((sign) => this.folded.get(sign) ?? sign).join("").replace(/-+/g, "-");
+  }
+
+  cut(text, asQuoted = false) {
+    const words = [];
+    let [before, skip, added, position] = ["", "", [], 0];
+    for (const found of text.matchAll(asQuoted ? this.quoted : this.word)) {
+      before += text.slice(position, found.index);
+      position = found.index + found[0].length;
+      const kind = asQuoted ? Object.entries(found.groups).find(([, value]) => value !== undefined)[0] : "word";
+      if (kind === "word") {
+        words.push(this.made(text, found.index, position, before, skip, added));
+        [before, skip, added] = ["", "", []];
+      } else if (kind === "left") skip = "marked";
+      else {
+        added.push(found[0]);
+        if (kind === "added" && !skip) skip = "replaced";
+      }
+    }
+    return { words, signs: this.signs(before + text.slice(position)), added };
+  }
+
+  made(text, start, end, before, skip, added) {
+    const raw = text.slice(start, end);
+    const seen = (word) => word.replace(this.unseen, "").normalize("NFC");
+    const broken = text[start - before.length - 1] === "\u00ad" && /^\s+$/.test(before);
+    const divided = before !== "" && (broken || this.division.test(before));
+    let shown = before.replace(this.unseen, "").replace(/[ \t\r\n\f\v]+/g, " ");
+    let [whole, core] = ["", ""];
+    if (raw.includes("[")) {
+      whole = this.key(this.plain(seen(raw.replace(/[[\]]/g, ""))));
+      core = this.key(this.plain(seen(raw.replace(/\[[^\]]*\]/g, ""))));
+    }
+    const word = seen(raw);
+    const plain = this.plain(word);
+    const called = before.search(this.called) >= 0;
+    const signs = this.signs(called ? before.replace(this.called, "") : before);
+    const ofLines = this.lines.test(before);
+    return { text: word, plain, key: this.key(plain), start, end, signs, shown, divided, called, skip, added, core, whole, ofLines };
+  }
+
+  keysOf(word, first) {
+    let keys = new Set([word.core, word.whole, word.key].filter(Boolean));
+    const called = word.text.search(this.calls);
+    if (called > 0) keys.add(this.key(this.plain(word.text.slice(0, called))));
+    if (first || word.whole) {
+      for (const key of [...keys]) {
+        const small = key[0].toLowerCase() === key[0] ? key[0].toUpperCase() : key[0].toLowerCase();
+        keys.add(this.key(small + key.slice(1)));
+      }
+    }
+    return keys;
+  }
+
+  merged(one, other) {
+    const text = one.text + other.text;
+    const plain = this.plain(text);
+    return { ...one, text, plain, key: this.key(plain), core: "", whole: "" };
+  }
+
+  // --- texts
+
+  spots(numbers, textOf) {
+    const found = [];
+    let tail = "";
+    for (const number of numbers) {
+      const passage = this.data.passages[number];
+      const cut = this.cutOnce(textOf(passage));
+      cut.words.forEach((word, place) => {
+        const modern = passage.modern[word.text];
+        const [signs, shown] = place ? [word.signs, word.shown] : [tail + word.signs, ""];
+        found.push({ word, entry: number, modern: modern ? this.key(this.plain(modern)) : "", signs, shown });
+      });
+      if (cut.words.length) tail = cut.signs;
+    }
+    return found;
+  }
+
+  cutOnce(text) {
+    this.cuts ??= new Map();
+    if (!this.cuts.has(text)) this.cuts.set(text, this.cut(text));
+    return this.cuts.get(text);
+  }
+
+  flow(name) {
+    this.flows ??= {};
+    return this.flows[name] ??= this.indexed(this.spots(this.data.passages.keys(), (passage) => passage[name]));
+  }
+
+  indexed(spots) {
+    const places = new Map();
+    spots.forEach((spot, place) => {
+      for (const key of new Set([spot.word.key, spot.modern])) {
+        if (key) places.has(key) ? places.get(key).push(place) : places.set(key, [place]);
+      }
+    });
+    const weight = (key) => 1 + Math.log((spots.length + 1) / ((places.get(key)?.length ?? 0) + 1));
+    return { spots, places, weight };
+  }
+
+  headings(spots) {
+    const found = new Map();
+    let start = null;
+    spots.forEach((spot, place) => {
+      const isHeading = this.data.passages[spot.entry].heading;
+      if (isHeading && start === null) start = place;
+      else if (!isHeading && start !== null) { found.set(place, start); start = null; }
+    });
+    return found;
+  }
+
+  // --- alignment
+
+  align(cut, spots) {
+    const words = cut.words;
+    if (!words.length || !spots.length) return null;
+    const accepted = words.map((word, number) => this.keysOf(word, !number));
+    let steps = words.some((word) => word.skip) ? null : this.exactly(words, accepted, spots);
+    let cost = 0;
+    if (!steps) [cost, steps] = this.cheapest(words, accepted, spots);
+    return this.described(cut, spots, steps, cost);
+  }
+
+  exactly(words, accepted, spots) {
+    let found = null;
+    const fits = (spot, keys) => keys.has(spot.word.key) || keys.has(spot.modern);
+    for (let start = 0; start + words.length <= spots.length; start += 1) {
+      if (!accepted.every((keys, number) => fits(spots[start + number], keys))) continue;
+      const steps = words.map((_word, n) => ({ row: n + 1, column: start + n + 1, above: n, left: start + n, kind: "pair" }));
+      if (words.every((word, n) => !n || word.signs === spots[start + n].signs)) return steps;
+      found ??= steps;
+    }
+    return found;
+  }
+
+  cheapest(words, accepted, spots) {
+    const width = spots.length + 1;
+    const passed = this.headings(spots);
+    const rows = [new Array(width).fill(0)];
+    const steps = [new Array(width).fill(null)];
+    words.forEach((word, number) => {
+      const row = number + 1;
+      const [costs, reached] = this.opened(rows[row - 1], word, passed);
+      const joined = word.divided && row > 1 ? this.keysOf(this.merged(words[row - 2], word), row === 2) : new Set();
+      const fitting = accepted[row - 1];
+      const here = new Array(width).fill(Infinity);
+      const came = new Array(width).fill(null);
+      here[0] = costs[0] + 1;
+      came[0] = [row - 1, 0, "quoted"];
+      for (let column = 1; column < width; column += 1) {
+        const { word: { key }, modern, signs } = spots[column - 1];
+        const same = fitting.has(key) || fitting.has(modern);
+        let [cost, step] = [costs[column - 1] + (same ? 0 : 0.9), [row - 1, reached[column - 1], "pair"]];
+        if (here[column - 1] + 1 < cost) [cost, step] = [here[column - 1] + 1, [row, column - 1, "there"]];
+        if (costs[column] + 1 < cost) [cost, step] = [costs[column] + 1, [row - 1, reached[column], "quoted"]];
+        if (joined.size && (joined.has(key) || joined.has(modern)) && rows[row - 2][column - 1] < cost) {
+          [cost, step] = [rows[row - 2][column - 1], [row - 2, column - 1, "joined"]];
+        }
+        if (column > 1 && signs === "-" && costs[column - 2] < cost && fitting.has(spots[column - 2].word.key + key)) {
+          [cost, step] = [costs[column - 2], [row - 1, reached[column - 2], "split"]];
+        }
+        here[column] = cost;
+        came[column] = step;
+      }
+      rows.push(here);
+      steps.push(came);
+    });
+    const last = rows.at(-1);
+    let column = 0;
+    last.forEach((cost, place) => { if (cost < last[column]) column = place; });
+    const found = [];
+    const cost = last[column];
+    for (let row = words.length; row;) {
+      const [above, left, kind] = steps[row][column];
+      found.push({ row, column, above, left, kind });
+      [row, column] = [above, left];
+    }
+    return [cost, found.reverse()];
+  }
+
+  opened(costs, word, passed) {
+    const before = [...costs];
+    const reached = [...costs.keys()];
+    if (word.skip === "marked") {
+      for (let column = 1; column < before.length; column += 1) {
+        if (before[column - 1] < before[column]) [before[column], reached[column]] = [before[column - 1], reached[column - 1]];
+      }
+    } else if (word.skip === "replaced") {
+      const most = Math.max(3, 2 * word.added.join(" ").split(/\s+/).length);
+      for (let column = 1; column < before.length; column += 1) {
+        for (let other = column - 1; other >= Math.max(0, column - most); other -= 1) {
+          if (costs[other] < before[column]) [before[column], reached[column]] = [costs[other], other];
+        }
+      }
+    } else {
+      for (const [end, start] of passed) {
+        if (before[start] < before[end]) [before[end], reached[end]] = [before[start], reached[start]];
+      }
+    }
+    return [before, reached];
+  }
+
+  described(cut, spots, steps, cost) {
+    const { words } = cut;
+    const added = [...words.flatMap((word) => word.added), ...cut.added];
+    const [levels, stretches, shared, leftOut] = [new Set(), [], [], []];
+    let [first, last, behind, open] = [-1, -1, -1, false];
+    for (const step of steps) {
+      const begin = step.column - ({ split: 2, quoted: 0 }[step.kind] ?? 1);
+      const quoted = words.slice(step.above, step.row);
+      const there = spots.slice(begin, step.column);
+      const level = ["pair", "split", "joined"].includes(step.kind) ? this.level(quoted, there, words[0]) : null;
+      if (quoted.length && quoted[0].skip && last >= 0 && step.left < begin) leftOut.push(this.running(spots.slice(step.left, begin)));
+      if (level === null) {
+        if (!open) stretches.push({ quoted: [], there: [] });
+        stretches.at(-1).quoted.push(...quoted.map((word) => word.text));
+        stretches.at(-1).there.push(...there.map((spot) => spot.word.text));
+        open = true;
+        continue;
+      }
+      if (!open && last >= 0 && !quoted[0].skip) {
+        if (begin === behind) this.compareSigns(words, step.above, spots, begin, levels, stretches);
+        else levels.add(1);
+      }
+      open = false;
+      levels.add(level);
+      for (let place = step.above; place < step.row; place += 1) shared.push(place);
+      if (first < 0) first = begin;
+      [last, behind] = [step.column - 1, step.column];
+    }
+    if (added.length || words.some((word) => word.skip)) levels.add(5);
+    const differences = stretches.map((each) => this.contrast(each.quoted.join(" "), each.there.join(" ")));
+    return { cost, levels, differences, first, last, shared, left_out: leftOut, added };
+  }
+
+  level(quoted, there, firstWord) {
+    let [word, spot, least] = [quoted[0], there[0], 0];
+    if (quoted.length > 1) {
+      least = quoted[1].shown.trim() ? 1 : 0;
+      word = this.merged(word, quoted[1]);
+    }
+    if (there.length > 1) return word.key === this.key(this.plain(there.map((each) => each.word.text).join(""))) ? 1 : null;
+    if (!word.core && !word.whole) {
+      if (word.text === spot.word.text) return least;
+      if (word.plain === spot.word.plain) return 1;
+      if (word.key === spot.word.key) return 2;
+      if (word.key === spot.modern) return 4;
+    }
+    const keys = this.keysOf(word, quoted[0] === firstWord);
+    if (!keys.has(spot.word.key) && !keys.has(spot.modern)) return null;
+    if (word.core || word.whole) return 5;
+    const called = word.text.search(this.calls);
+    if (called > 0 && word.text.slice(0, called) === spot.word.text) return 1;
+    return keys.has(spot.word.key) ? 2 : 4;
+  }
+
+  compareSigns(words, place, spots, column, levels, stretches) {
+    const [word, spot] = [words[place], spots[column]];
+    let { signs } = word;
+    if (signs !== spot.signs && word.ofLines) for (const sign of this.table.lines) signs = signs.replaceAll(sign, "");
+    if (signs !== spot.signs) {
+      stretches.push({ quoted: [`${words[place - 1].text}${word.shown}${word.text}`], there: [this.running(spots.slice(column - 1, column + 1))] });
+    } else if (word.called || word.ofLines || (spot.shown && word.shown !== spot.shown)) levels.add(1);
+  }
+
+  contrast(quoted, there) {
+    const [mine, theirs] = [this.key(quoted), this.key(there)];
+    let hint = null;
+    if (quoted && there && mine !== theirs) {
+      for (const [a, b] of this.table.misread) {
+        for (const [wrong, right] of [[a, b], [b, a]]) {
+          if (hint || !mine.includes(wrong)) continue;
+          const pattern = mine.replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replaceAll(wrong, `(?:${wrong}|${right})`);
+          if (new RegExp(`^(?:${pattern})$`, "u").test(theirs)) hint = [wrong, right];
+        }
+      }
+    }
+    return { quoted, there, hint };
+  }
+
+  running(spots) {
+    const parts = spots.slice(1).map((spot) => `${spot.shown || `${spot.signs} `}${spot.word.text}`);
+    return (spots[0].word.text + parts.join("")).replace(/\s+/g, " ");
+  }
+
+  // --- what a quotation is
+
+  judge(text, places) {
+    const cuts = this.cutsOf(text);
+    if (!cuts.length) return { class: "not looked at", text, why: "nothing" };
+    for (const named of places) {
+      const found = this.inNamed(cuts, named);
+      if (found) return this.quotation(text, found, named.written);
+    }
+    const beside = places.flatMap((named) => this.ways(named.numbers, named.version).map(([edition, textOf]) => {
+      const found = this.least(cuts, named.numbers, textOf, false);
+      return found && { ...found, edition: this.edition(found, edition) };
+    })).filter(Boolean);
+    const least = (list) => list.reduce((best, each) => (!best || each.alignment.cost < best.alignment.cost ? each : best), null);
+    const near = least(beside);
+    const elsewhere = this.search(cuts);
+    let best = elsewhere;
+    if (places.length) {
+      if (elsewhere && !elsewhere.alignment.differences.length) return this.quotation(text, { ...elsewhere, as: "other passage" }, places[0].written);
+      best = least([...beside, elsewhere].filter(Boolean));
+      if (near && near.alignment.cost <= best.alignment.cost + 1) best = near;
+      if (!best) return { class: "different", text, named: places[0].written, differences: [], left_out: [], added: [] };
+      return this.quotation(text, { ...best, as: "different" }, places[0].written);
+    }
+    if (!best || (best.alignment.differences.length && !this.isLike(cuts, best))) return { class: "not from these texts", text, ref: "" };
+    return this.quotation(text, best.alignment.differences.length ? { ...best, as: "different" } : best, "");
+  }
+
+  cutsOf(text) {
+    const plain = this.cut(text);
+    if (!plain.words.length) return [];
+    const quoted = this.cut(text, true);
+    if (JSON.stringify(plain) === JSON.stringify(quoted)) return [plain];
+    return quoted.words.length ? [plain, quoted] : [];
+  }
+
+  ways(numbers, version) {
+    const passages = numbers.map((number) => this.data.passages[number]);
+    const current = this.data.sources[passages[0].siglum];
+    const found = [];
+    if (version && version !== current) {
+      found.push([version, (passage) => passage.older[version] ?? passage.text, passages.some((each) => version in each.older) ? "older edition" : "same"]);
+    } else found.push(["", (passage) => passage.text, "same"]);
+    const most = Math.max(0, ...passages.map((passage) => passage.choices.length));
+    for (let number = 0; number < most; number += 1) {
+      found.push(["transcript", ({ choices, text }) => choices[Math.min(number, choices.length - 1)] ?? text, "as transcribed, mended since"]);
+    }
+    if (!(version && version !== current)) {
+      for (const older of new Set(passages.flatMap((passage) => Object.keys(passage.older)))) {
+        found.push([older, (passage) => passage.older[older] ?? passage.text, "older edition"]);
+      }
+    }
+    found.push(["English", (passage) => passage.english, "same"]);
+    return found;
+  }
+
+  inNamed(cuts, named) {
+    for (const [edition, textOf, as] of this.ways(named.numbers, named.version)) {
+      for (const further of [false, true]) {
+        const found = this.least(cuts, named.numbers, textOf, further);
+        if (found && !found.alignment.differences.length) return { ...found, edition: this.edition(found, edition), as };
+      }
+    }
+    return null;
+  }
+
+  least(cuts, numbers, textOf, further) {
+    const { siglum } = this.data.passages[numbers[0]];
+    const last = numbers.at(-1);
+    const around = further ? [numbers[0] - 1, ...numbers, last + 1, last + 2].filter((each) => this.data.passages[each]?.siglum === siglum) : numbers;
+    const spots = this.spots(around, textOf);
+    const wanted = new Set(numbers);
+    let best = null;
+    for (const cut of cuts) {
+      const parts = spots.length * cut.words.length <= 160000 ? [spots] : this.stretches(cut, this.indexed(spots));
+      for (const part of parts) {
+        const alignment = this.align(cut, part);
+        if (!alignment || alignment.first < 0) continue;
+        const within = part.slice(alignment.first, alignment.last + 1).some((spot) => wanted.has(spot.entry));
+        if (within && (!best || this.worse(best.alignment, alignment))) best = { alignment, spots: part };
+      }
+      if (best && !best.alignment.differences.length) return best;
+    }
+    return best;
+  }
+
+  worse(one, other) {
+    const badness = (each) => [each.cost, each.differences.length, [...each.levels].reduce((sum, level) => sum + level, 0)];
+    const [a, b] = [badness(one), badness(other)];
+    const place = a.findIndex((value, number) => value !== b[number]);
+    return place >= 0 && b[place] < a[place];
+  }
+
+  stretches(cut, flow) {
+    const exact = this.exactPlaces(cut, flow);
+    const { length } = cut.words;
+    if (exact.length) return exact.map((start) => flow.spots.slice(start, start + length));
+    const further = cut.words.some((word) => word.skip) ? 1500 : 0;
+    const scores = new Map();
+    const keys = new Set(cut.words.flatMap((word, number) => [
+      ...this.keysOf(word, !number),
+      ...(word.divided && number ? [this.key(this.plain(cut.words[number - 1].text + word.text))] : []),
+    ]));
+    for (const key of keys) {
+      const places = flow.places.get(key) ?? [];
+      if (places.length > 400) continue;
+      for (const block of new Set(places.map((place) => Math.floor(place / 64)))) scores.set(block, (scores.get(block) ?? 0) + flow.weight(key));
+    }
+    return [...scores].sort((a, b) => b[1] - a[1] || a[0] - b[0]).slice(0, 3).map(([block]) => {
+      const low = Math.max(0, block * 64 - length - 32 - further);
+      const high = Math.min(flow.spots.length, (block + 1) * 64 + length + 32 + further);
+      const { siglum } = this.data.passages[flow.spots[Math.min(flow.spots.length - 1, block * 64 + 32)].entry];
+      return flow.spots.slice(low, high).filter((spot) => this.data.passages[spot.entry].siglum === siglum);
+    });
+  }
+
+  exactPlaces(cut, flow) {
+    const { words } = cut;
+    if (words.some((word) => word.skip)) return [];
+    const accepted = words.map((word, number) => this.keysOf(word, !number));
+    const count = (keys) => [...keys].reduce((sum, key) => sum + (flow.places.get(key)?.length ?? 0), 0);
+    let rare = 0;
+    accepted.forEach((keys, number) => { if (count(keys) < count(accepted[rare])) rare = number; });
+    const found = [];
+    for (const place of new Set([...accepted[rare]].flatMap((key) => flow.places.get(key) ?? []))) {
+      const spots = flow.spots.slice(Math.max(0, place - rare), place - rare + words.length);
+      if (place < rare || spots.length < words.length) continue;
+      if (!spots.every((spot, n) => accepted[n].has(spot.word.key) || accepted[n].has(spot.modern))) continue;
+      const off = words.filter((word, n) => n && word.signs !== spots[n].signs).length;
+      const otherwise = words.filter((word, n) => word.text !== spots[n].word.text).length;
+      found.push([off, otherwise, place - rare]);
+    }
+    return found.sort((a, b) => a[0] - b[0] || a[1] - b[1] || a[2] - b[2]).slice(0, 50).map((each) => each[2]);
+  }
+
+  search(cuts) {
+    let best = null;
+    for (const [edition, name] of [["", "text"], ["English", "english"]]) {
+      const flow = this.flow(name);
+      for (const cut of cuts) {
+        const others = Math.max(0, this.exactPlaces(cut, flow).length - 1);
+        for (const spots of this.stretches(cut, flow)) {
+          const alignment = this.align(cut, spots);
+          if (alignment && alignment.first >= 0 && (!best || this.worse(best.alignment, alignment))) {
+            best = { alignment, spots, others };
+            best.edition = this.edition(best, edition);
+          }
+          if (alignment && !alignment.differences.length) break;
+        }
+      }
+      if (best && !best.alignment.differences.length) return best;
+    }
+    if (!best || best.edition.startsWith("English")) return best;
+    const numbers = [];
+    for (let number = this.entry(best, "first"); number <= this.entry(best, "last"); number += 1) numbers.push(number);
+    for (const [edition, textOf, as] of this.ways(numbers, "").slice(0, -1)) {
+      const other = this.least(cuts, numbers, textOf, true);
+      if (other && !other.alignment.differences.length) return { ...other, edition: this.edition(other, edition), as };
+    }
+    return best;
+  }
+
+  entry(found, end) {
+    return found.spots[Math.max(0, found.alignment[end])].entry;
+  }
+
+  edition(found, edition) {
+    const { siglum } = this.data.passages[this.entry(found, "first")];
+    return edition === "English" ? `English ${this.data.english[siglum] ?? ""}`.trim() : edition || this.data.sources[siglum];
+  }
+
+  isLike(cuts, found) {
+    const flow = this.flow(found.edition.startsWith("English") ? "english" : "text");
+    const off = (cut) => Math.abs(cut.words.length - found.alignment.shared.length);
+    const cut = cuts.reduce((best, each) => (off(each) < off(best) ? each : best));
+    if (cut.words.length < 3 || found.alignment.shared.length < 2) return false;
+    const weights = cut.words.map((word) => flow.weight(word.key));
+    const sum = (list) => list.reduce((total, each) => total + each, 0);
+    return sum([...new Set(found.alignment.shared)].map((place) => weights[place] ?? 0)) >= 0.5 * sum(weights);
+  }
+
+  quotation(text, found, named) {
+    const { alignment, spots } = found;
+    const [first, last] = [this.data.passages[this.entry(found, "first")], this.data.passages[this.entry(found, "last")]];
+    const ref = first === last ? first.ref : `${first.ref}-${last.ref.split(":")[1]}`;
+    const order = this.constructor.ORDER;
+    const kinds = [...new Set([...[...alignment.levels].map((level) => order[level]), found.as ?? "same"])].sort((a, b) => order.indexOf(a) - order.indexOf(b));
+    let kind = kinds.at(-1);
+    if (alignment.differences.length) kind = "different";
+    if (found.as === "other passage" || found.as === "different") kind = found.as;
+    const there = spots.slice(Math.max(0, alignment.first), alignment.last + 1);
+    return {
+      class: kind, also: kinds.filter((each) => each !== kind && each !== "same" && each !== "different"), text, named, ref, edition: found.edition,
+      words: there.length ? this.running(there) : "", others: found.others ?? 0, differences: alignment.differences,
+      left_out: alignment.left_out, added: alignment.added,
+    };
+  }
+
+  // --- marks
+
+  marked(text) {
+    const pairs = new Map();
+    for (const [weak, list] of [[false, this.table.marks], [true, this.table.weak_marks]]) {
+      for (const [opening, closing] of list) pairs.set(opening, [...(pairs.get(opening) ?? []), [closing, weak]]);
+    }
+    const openings = [...pairs.keys()].sort((a, b) => b.length - a.length);
+    const pattern = new RegExp(openings.map((mark) => mark.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("|"), "g");
+    const [strong, weak] = [[], []];
+    for (let match; (match = pattern.exec(text));) {
+      const [opening] = match;
+      const inner = match.index + opening.length;
+      if (!this.opens(text, match.index, inner)) continue;
+      let best = null;
+      for (const [closing, isWeak] of pairs.get(opening)) {
+        const ascii = (mark) => !/[^\x00-\x7f]/.test(mark);
+        if (best && ascii(closing) && !ascii(opening)) continue;
+        const end = this.closed(text, inner, opening, closing);
+        if (end >= 0 && (!best || end < best.high || (end === best.high && closing.length > best.closing.length))) best = { high: end, closing, isWeak };
+      }
+      if (!best) continue;
+      const found = { start: match.index, end: best.high + best.closing.length, low: inner, high: best.high, marks: `${opening}…${best.closing}`, weak: best.isWeak };
+      if (best.isWeak) weak.push(found);
+      else { strong.push(found); pattern.lastIndex = found.end; }
+    }
+    const kept = [...strong];
+    for (const each of weak) if (!kept.some((other) => each.start < other.end && other.start < each.end)) kept.push(each);
+    return kept.sort((a, b) => a.start - b.start);
+  }
+
+  opens(text, start, end) {
+    const isWord = (sign) => /[\p{L}\p{N}]/u.test(sign ?? "");
+    if (!text[end] || /\s/.test(text[end])) return false;
+    const mark = text.slice(start, end);
+    if (["„", "‟", "‚", "``", ",,", "「", "『", "〝", "❝", '"`', '"<', '">'].includes(mark)) return true;
+    return !isWord(text[start - 1]);
+  }
+
+  closed(text, start, opening, closing) {
+    const inParagraph = ["'", '"', "`", "´", "*", "_", "**", "__", "[", "(", ",", "’", "‘", "‹", "›", "''"].includes(opening);
+    let stop = Math.min(text.length, start + 20000);
+    const blank = inParagraph ? text.slice(start, stop).search(/\n[ \t]*\n/) : -1;
+    if (blank >= 0) stop = start + blank;
+    if (text.slice(start, stop).indexOf(closing) < 0) return -1;
+    let depth = 0;
+    for (let position = start; position < stop;) {
+      if (text.startsWith(closing, position) && this.closes(text, position, closing)) {
+        if (!depth) return text.slice(start, position).trim() ? position : -1;
+        depth -= 1;
+        position += closing.length;
+      } else if (opening !== closing && text.startsWith(opening, position)) {
+        if (!"'’‘`´,‚‛*_[(".includes(opening) || !/[\p{L}\p{N}]/u.test(text[position - 1] ?? "")) depth += 1;
+        position += opening.length;
+      } else position += 1;
+    }
+    return -1;
+  }
+
+  closes(text, start, closing) {
+    if (!["'", "’", "‘", "`", "´", "*", "_", "“", "”", '"', "«", "»", "›", "‹"].includes(closing)) return true;
+    const behind = text[start + closing.length] ?? "";
+    const doubled = ["“", "”", "«", "»", '"'].includes(closing) && !/\s/.test(text[start - 1] ?? "");
+    if (/\p{L}/u.test(behind) || (/\p{N}/u.test(behind) && !doubled)) return false;
+    return !/\s/.test(text[start - 1] ?? "") || ["“", "”", "«", "»", "›", "‹"].includes(closing);
+  }
+
+  // --- places that a text names
+
+  cited(text) {
+    const sigla = Object.keys(this.data.sources).join("|");
+    const places = ":[A-Za-z0-9](?:[A-Za-z0-9.,;:#-]*[A-Za-z0-9])?";
+    const version = "@[0-9]+\\.[0-9]+\\.[0-9]+";
+    const found = [];
+    const add = (start, end, written, siglum, place, asked) => {
+      if (!found.some((each) => each.start < end && start < each.end)) found.push({ start, end, written, siglum, place, version: asked });
+    };
+    for (const match of text.matchAll(/https?:\/\/[^\s"“”„«»<>{}|\\^`]+/g)) {
+      const address = decodeURI(match[0].replaceAll("%40", "@").replaceAll("%23", "#")).replace(/[).,;:\]’']+$/, "");
+      const whole = new RegExp(`/c/(${sigla})(?:/([A-Za-z0-9.]+))?(?:@([0-9.]+))?/?(?:\\?places=([^#]*))?(?:#([A-Za-z0-9.]+))?`).exec(address);
+      const anchor = new RegExp(`#(${sigla})[:-]([A-Za-z0-9.]+)`).exec(address);
+      if (whole) add(match.index, match.index + match[0].length, address, whole[1], whole[2] ?? whole[4] ?? whole[5] ?? "", whole[3] ?? "");
+      else if (anchor) add(match.index, match.index + match[0].length, address, anchor[1], anchor[2], "");
+    }
+    for (const match of text.matchAll(/urn:cts:tarock:([A-Za-z0-9.]+?)\.?de([0-9]+-[0-9]+-[0-9]+)(?::([A-Za-z0-9.,;:#-]*[A-Za-z0-9]))?/g)) {
+      const siglum = Object.keys(this.data.urns).find((each) => this.data.urns[each].startsWith(match[1]));
+      if (siglum) add(match.index, match.index + match[0].length, match[0], siglum, match[3] ?? "", match[2].replaceAll("-", "."));
+    }
+    for (const match of text.matchAll(new RegExp(`(?<![\\p{L}\\p{N}_:/.#@-])\\[?((${sigla})(${places})?(${version})|(${sigla})(${places}))\\]?`, "gu"))) {
+      const siglum = match[2] ?? match[5];
+      add(match.index, match.index + match[0].length, match[1], siglum, (match[3] ?? match[6] ?? ":").slice(1), (match[4] ?? "").slice(1));
+    }
+    for (const each of this.told(text)) add(each.start, each.end, each.written, each.siglum, each.places, "");
+    found.sort((a, b) => a.start - b.start);
+    const merged = [];
+    for (const each of found) {
+      const last = merged.at(-1);
+      const between = last ? text.slice(last.until, each.start) : "";
+      const close = last && last.siglum === each.siglum && !/[„“”»«"]|\n[ \t]*\n|(?:\S+\s+){60}/.test(between);
+      if (close && Array.isArray(last.place) && each.version) { merged.pop(); merged.push({ ...each, start: each.start, first: last.start, until: each.end }); }
+      else if (close && String(last.place) === String(each.place) && (!last.version || !each.version || last.version === each.version)) {
+        last.version ||= each.version;
+        last.until = each.end;
+      } else merged.push({ ...each, first: each.start, until: each.end });
+    }
+    merged.forEach((each, number) => {
+      const stop = merged[number + 1]?.first ?? text.length;
+      each.digest = /\bsha256:\s*([0-9a-f]{1,64})/i.exec(text.slice(each.end, Math.min(stop, each.until + 600)))?.[1].toLowerCase() ?? "";
+    });
+    return merged;
+  }
+
+  * told(text) {
+    const js = (pattern) => pattern.replace(/\\([ \-#&~'’"])/g, "$1").replaceAll("[\\W_]", "[^\\p{L}\\p{N}]").replaceAll("\\w", "[\\p{L}\\p{N}_]");
+    const located = this.table.locators.map(([name, pattern]) => [name, new RegExp(js(pattern), "iuy")]);
+    const filler = /[\s,;:.()[\]„“”"'’~]+/y;
+    const at = (pattern, position) => { pattern.lastIndex = position; return pattern.exec(text); };
+    for (const [siglum, pattern] of Object.entries(this.data.names)) {
+      const fillers = new RegExp(js(this.data.fillers[siglum]), "iuy");
+      for (const match of text.matchAll(new RegExp(js(pattern), "giu"))) {
+        const [start, numbers] = [match.index + match[0].length, []];
+        for (let [end, going] = [start, true]; going;) {
+          let position = end;
+          for (let step; (step = at(filler, position) ?? at(fillers, position)) && step[0] && position + step[0].length - start <= 60;) position += step[0].length;
+          going = false;
+          for (const [name, locator] of located) {
+            const hit = at(locator, position);
+            if (!hit || numbers.some(([each]) => each === name)) continue;
+            numbers.push([name, hit[1]]);
+            end = position + hit[0].length;
+            going = true;
+            break;
+          }
+          if (!going && numbers.length) {
+            const label = numbers.map((each) => each.join(" ")).sort().join(", ");
+            const places = this.data.labels[siglum][label];
+            if (places) yield { start: match.index, end, written: text.slice(match.index, end).replace(/\s+/g, " "), siglum, places };
+          }
+        }
+      }
+    }
+  }
+
+  named(cited) {
+    const places = Array.isArray(cited.place) ? cited.place : cited.place ? cited.place.split(/[,;]/) : [""];
+    const numbers = new Set();
+    const all = [...this.numbers].filter(([ref]) => ref.startsWith(`${cited.siglum}:`));
+    for (const place of places) {
+      const [first, to] = place.replace(/#[0-9]+/g, "").split("-");
+      const inside = (end) => all.filter(([ref]) => {
+        const ident = ref.slice(cited.siglum.length + 1);
+        return !end || ident === end || ident.startsWith(`${end}.`) || end.startsWith(`${ident}.`);
+      }).map(([, number]) => number);
+      let found = inside(this.data.pages[`${cited.siglum}:${first}`] ? null : first);
+      if (this.data.pages[`${cited.siglum}:${first}`]) found = this.data.pages[`${cited.siglum}:${first}`];
+      if (!found.length) return null;
+      if (to) {
+        const last = inside(to).at(-1);
+        if (last === undefined) return null;
+        for (let number = found[0]; number <= last; number += 1) numbers.add(number);
+      } else found.forEach((number) => numbers.add(number));
+    }
+    return { written: cited.written, numbers: [...numbers].sort((a, b) => a - b), version: cited.version };
+  }
+
+  // --- a text
+
+  check(given) {
+    const lines = given.replace(/\r\n?/g, "\n").split("\n");
+    const [kept, blocks] = [[], []];
+    let [length, start] = [0, -1];
+    for (const line of lines) {
+      const mark = /^[ \t]{0,3}(?:>[ \t]?)+/.exec(line);
+      const rest = (mark ? line.slice(mark[0].length) : line).replace(/\\([!-/:-@[-`{-~])/g, "$1");
+      if (mark && start < 0) start = length;
+      else if (!mark && start >= 0) { blocks.push([start, length - 1]); start = -1; }
+      kept.push(rest);
+      length += rest.length + 1;
+    }
+    if (start >= 0) blocks.push([start, length - 1]);
+    const text = kept.join("\n");
+    const cited = this.cited(text);
+    let regions = this.marked(text).filter((each) => this.word.test(text.slice(each.low, each.high)) | (this.word.lastIndex = 0));
+    regions = regions.filter((each) => !each.weak || !cited.some((one) => each.start < one.until && one.first < each.end));
+    for (const [low, high] of blocks) {
+      const within = regions.filter((each) => !each.weak && low <= each.start && each.start < high);
+      const here = cited.filter((each) => low <= each.start && each.start < high);
+      if (within.length && (here.length || 2 * within.reduce((sum, each) => sum + each.high - each.low, 0) >= high - low)) continue;
+      const end = here.length ? here[0].first : high;
+      if (!/[\p{L}\p{N}]/u.test(text.slice(low, end))) continue;
+      regions = regions.filter((each) => each.start < low || each.start >= end);
+      regions.push({ start: low, end, low, high: end, marks: "block", weak: false });
+    }
+    if (!cited.length && !regions.length && text.trim() && text.trim().split(/\s+/).length <= 60) {
+      const low = text.length - text.trimStart().length;
+      regions = [{ start: low, end: text.trimEnd().length, low, high: text.trimEnd().length, marks: "none", weak: false }];
+    }
+    const place = (at) => text.slice(0, at).split("\n").length;
+    const quotations = [];
+    const taken = cited.flatMap((each) => [[each.first, each.end], [each.start, each.until]]);
+    for (const each of cited) {
+      const named = this.named(each);
+      if (!named) quotations.push([each.start, { class: "not looked at", text: each.written, why: "place" }]);
+      else if (each.digest) quotations.push([each.start, this.hashed(each, named)]);
+    }
+    for (const region of regions.sort((a, b) => a.start - b.start)) {
+      const words = text.slice(region.low, region.high).trim();
+      if (region.weak && (words.split(/\s+/).length < 3 || this.judge(words, []).class === "not from these texts")) continue;
+      const places = this.bound(text, region, regions, cited).map((each) => this.named(each)).filter(Boolean);
+      quotations.push([region.start, { ...this.judge(words, places), marks: region.marks }]);
+      taken.push([region.start, region.end]);
+    }
+    for (const [low, high] of this.free(text, taken)) {
+      for (const [from, to, found] of this.unmarked(text, low, high, cited)) {
+        quotations.push([from, found]);
+        taken.push([from, to]);
+      }
+    }
+    const unread = this.free(text, taken).map(([low, high]) => ({ line: place(low), text: text.slice(low, high).trim() })).filter((each) => /[\p{L}\p{N}]/u.test(each.text));
+    quotations.sort((a, b) => a[0] - b[0]);
+    const all = quotations.map(([at, each]) => ({ line: place(at), ...each }));
+    const kinds = new Set(all.map((each) => each.class));
+    let status = kinds.has("not looked at") || ![...kinds].some((kind) => kind !== "not from these texts") ? 2 : 0;
+    if (kinds.has("different") || kinds.has("other passage")) status = 1;
+    return { status, quotations: all, unread };
+  }
+
+  hashed(cited, named) {
+    const passage = named.numbers.length === 1 ? this.data.passages[named.numbers[0]] : null;
+    const blank = { marks: "hash", text: `sha256:${cited.digest}`, ref: `${cited.siglum}:${cited.place}`, named: cited.written };
+    if (!passage || passage.ref !== blank.ref || cited.digest.length < 8) return { ...blank, class: "not looked at", why: "hash" };
+    const agrees = (other) => other.startsWith(cited.digest.slice(0, 12));
+    if (agrees(passage.hash)) return { ...blank, class: "same", edition: this.data.sources[passage.siglum] };
+    const older = Object.keys(passage.hashes).find((version) => agrees(passage.hashes[version]));
+    return older ? { ...blank, class: "older edition", edition: older } : { ...blank, class: "different", differences: [], why: "digest" };
+  }
+
+  bound(text, region, regions, cited) {
+    let masked = text;
+    const blank = (low, high) => { masked = masked.slice(0, low) + masked.slice(low, high).replace(/\S/g, " ") + masked.slice(high); };
+    regions.filter((each) => !each.weak).forEach((each) => blank(each.start, each.end));
+    cited.forEach((each) => blank(each.first, each.until));
+    const behind = cited.find((each) => each.first >= region.end);
+    const before = cited.findLast((each) => each.end <= region.start);
+    const foreign = /\([^()]{0,120}?(?<!\d)(?:1[4-9]|20)\d\d[a-z]?(?!\d)[^()]{0,80}\)|\[\d{1,3}\]|\([^()]{0,60}\b(?:S|pp?)\. ?\d[^()]{0,40}\)|\((?:ebd|ibid|a\. ?a\. ?O)[^()]{0,40}\)/;
+    const near = (between) => {
+      const words = between.trim() ? between.trim().split(/\s+/).length : 0;
+      if (/\n[ \t]*\n/.test(between) && (words > 7 || (region.marks !== "block" && words))) return false;
+      return !/[\p{L}\p{N}]/u.test(between) || !/[.!?…]["'”“»’)\]]*\s+(?=["'„“»«‚‘([]*[A-ZÄÖÜ0-9§>])/u.test(`${between}A`);
+    };
+    const found = [];
+    const other = foreign.exec(masked.slice(region.end, region.end + 700));
+    if (behind && behind.first - region.end <= 1400) {
+      const between = masked.slice(region.end, behind.first);
+      if (!(other && region.end + other.index < behind.first) && near(between)) found.push([between.trim().length, behind]);
+    }
+    if (before && region.start - before.end <= 8000) {
+      const between = masked.slice(before.until, region.start);
+      const stopped = other && !masked.slice(region.end, region.end + other.index).replace(/[\s.,;:]/g, "");
+      if (!stopped && near(between) && !foreign.test(between)) found.push([/:\s*$/.test(between) ? -1 : between.trim().length + 40, before]);
+    }
+    return found.sort((a, b) => a[0] - b[0]).map(([, each]) => each);
+  }
+
+  /** Words in no marks that stand in the texts, five or more one after the other. */
+  * unmarked(text, low, high, cited) {
+    const { words } = this.cut(text.slice(low, high));
+    if (words.length < 3) return;
+    const flow = this.flow("text");
+    flow.runs ??= (() => {
+      const runs = new Map();
+      for (let place = 0; place + 2 < flow.spots.length; place += 1) {
+        const run = flow.spots.slice(place, place + 3).map((spot) => spot.word.key).join(" ");
+        runs.has(run) ? runs.get(run).push(place) : runs.set(run, [place]);
+      }
+      return runs;
+    })();
+    const near = cited.map((each) => this.named(each)).filter(Boolean);
+    const nearKeys = new Set(near.flatMap(({ numbers }) => (numbers.length < 5 ? this.spots(numbers, (passage) => passage.text).map((spot) => spot.word.key) : [])));
+    const hit = words.map((word, number) => (number + 2 < words.length && flow.runs.has(words.slice(number, number + 3).map((each) => each.key).join(" "))));
+    const known = words.map((word, number) => hit[number] || hit[number - 1] || hit[number - 2] || nearKeys.has(word.key));
+    for (let first = 0; first < words.length; first += 1) {
+      if (!known[first]) continue;
+      let [last, count] = [first, 1];
+      for (let next = first + 1; next < words.length && next - last <= 4; next += 1) if (known[next]) { last = next; count += 1; }
+      const telling = words.slice(first, last + 1).some((word) => nearKeys.has(word.key) && word.key.length > 4 && flow.weight(word.key) > 5.5);
+      if ((count >= 5 || (telling && count >= 2)) && 5 * count >= 3 * (last + 1 - first)) {
+        let [from, to] = [low + words[first].start, low + words[last].end];
+        const ends = [low, ...[...text.slice(low, high).matchAll(/[.!?…]["'”“»’)\]]*\s+|\n[ \t]*\n|[:„“”»«"]\s*/g)].map((each) => low + each.index + each[0].length), high];
+        const [begin, stop] = [Math.max(...ends.filter((each) => each <= from)), Math.min(...ends.filter((each) => each >= to))];
+        if (4 * text.slice(from, to).split(/\s+/).length >= 3 * text.slice(begin, stop).split(/\s+/).length) [from, to] = [begin, stop];
+        const quoted = text.slice(from, to).trim();
+        let found = { ...this.judge(quoted, telling ? near.slice(0, 1) : []), marks: "none" };
+        if (found.class === "other passage") found = { ...this.judge(quoted, []), marks: "none" };
+        const off = (found.differences ?? []).reduce((sum, each) => sum + Math.max(each.quoted.split(" ").length, each.there.split(" ").length), 0);
+        if (found.class === "different" && (words.length < 8 || 6 * off > words.length)) found = { ...found, class: "not looked at", why: "marks" };
+        if (found.class !== "not from these texts") yield [from, to, found];
+      }
+      first = last;
+    }
+  }
+
+  free(text, taken) {
+    const found = [];
+    let position = 0;
+    for (const [start, end] of [...taken].sort((a, b) => a[0] - b[0])) {
+      if (position < start) found.push([position, start]);
+      position = Math.max(position, end);
+    }
+    if (position < text.length) found.push([position, text.length]);
+    return found;
+  }
+};

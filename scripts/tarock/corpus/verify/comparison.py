@@ -1,0 +1,432 @@
+"""What a quotation is: the words of the passage that is named, of another one, of an older edition, or of none."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property
+
+from msgspec import structs
+
+from tarock.base.structs import Frozen
+from tarock.corpus.verify.alignment import Alignment, Level, align, keys_of
+from tarock.corpus.verify.records import Class, Differing, Quotation
+from tarock.corpus.verify.texts import ENGLISH, Flow, Passage, Spot, Texts
+from tarock.corpus.verify.words import Cut, Reader, Word
+
+LEAST_WORDS = 3  # of a quotation without a reference that is looked for by likeness; a shorter one by its very words
+ALIKE = 0.5  # of the weight of its words that a quotation shares with a text from which it seems to be
+_TRIED = 3  # stretches of the texts that are like a quotation in which it is looked for
+_WIDTH = 64  # words of a stretch
+_FURTHER = 1500  # words behind a stretch, where some may be left out
+_OTHERS = 50  # places with the same words that are counted
+_LONGEST = 4000  # words of a quotation, or of what a reference names, that are laid side by side whole
+_RUN = 5  # words that are in a text one after the other, by which a quotation without marks is known
+_APART = 6  # words between two that are in a text
+_LONG_WORD = 5  # letters of a word that may tell
+_TELLING = 5.5  # weight of a word that not every sentence has
+_MOST_HITS = 200_000
+_CLOSE_WORDS, _CLOSE = 8, 6  # of so many words one in six may be another in a quotation without marks
+CLASSES = {
+    Level.SAME: Class.SAME,
+    Level.TYPOGRAPHY: Class.TYPOGRAPHY,
+    Level.LETTERS: Class.LETTERS,
+    Level.SPELLING: Class.SPELLING,
+    Level.BRACKETED: Class.BRACKETED,
+}
+_ORDER = list(Class)
+
+
+class Named(Frozen):
+    """A place that a quotation is from by what is said beside it: the numbers of its passages, as it is written.
+
+    `parts` are the words of a sentence or remark by the reference of the passage that has it. `version` is the edition
+    that is named.
+    """
+
+    written: str
+    numbers: tuple[int, ...]
+    parts: dict[str, str]
+    version: str = ""
+
+
+class Found(Frozen):
+    """A quotation laid beside a text: the words of the text, what it is called, and what it says of the quotation."""
+
+    alignment: Alignment
+    spots: Sequence[Spot]
+    edition: str
+    as_: Class = Class.SAME
+    others: int = 0
+
+    @property
+    def numbers(self) -> tuple[int, int]:
+        """The first and the last passage of the words."""
+        first, last = max(0, self.alignment.first), max(0, self.alignment.last)
+        return self.spots[first].entry, self.spots[last].entry
+
+
+class Comparer:
+    """Compares quotations with all texts."""
+
+    def __init__(self, texts: Texts):
+        self.texts = texts
+        self.reader: Reader = texts.reader
+
+    def judge(self, text: str, places: Sequence[Named], *, english: bool = True) -> Quotation:
+        """Return what a quotation is; `places` are those that it may be from, the likeliest first.
+
+        The place in the document and the marks are left empty.
+        """
+        cuts = self.cuts(text)
+        if not cuts:
+            why = "no words of a text in it"
+            return Quotation(place="", marks="", text=text, class_=Class.UNREAD, why=why)
+        if len(cuts[0].words) > _LONGEST:
+            why = f"more than {_LONGEST} words"
+            return Quotation(place="", marks="", text=text, class_=Class.UNREAD, why=why)
+        for named in places:
+            if found := self._in_named(cuts, named, english=english):
+                return self._quotation(text, found, named.written)
+        beside = [found for named in places for found in self._beside(cuts, named) if found]
+        near = min(beside, key=lambda found: found.alignment.cost, default=None)
+        if near and len(cuts[0].words) >= _CLOSE_WORDS and _CLOSE * near.alignment.cost <= len(cuts[0].words):
+            return self._quotation(text, structs.replace(near, as_=Class.DIFFERENT), places[0].written)
+        elsewhere = self.search(cuts, english=english)
+        best = elsewhere
+        if places:
+            if elsewhere and not elsewhere.alignment.differences:
+                return self._quotation(text, structs.replace(elsewhere, as_=Class.OTHER), places[0].written)
+            best = min((*beside, *filter(None, [elsewhere])), key=lambda found: found.alignment.cost, default=None)
+            if near and (best is None or near.alignment.cost <= best.alignment.cost + 1):
+                best = near
+            if best is None:
+                return Quotation(place="", marks="", text=text, class_=Class.DIFFERENT, named=places[0].written)
+            return self._quotation(text, structs.replace(best, as_=Class.DIFFERENT), places[0].written)
+        if best is None or (best.alignment.differences and not self.is_like(cuts, best)):
+            return Quotation(place="", marks="", text=text, class_=Class.FOREIGN)
+        if best.alignment.differences:
+            best = structs.replace(best, as_=Class.DIFFERENT)
+        return self._quotation(text, best, "")
+
+    def cuts(self, text: str) -> list[Cut]:
+        """The ways in which a quotation can be read: as it stands, and with what a citer puts into brackets."""
+        plain = self.reader.cut(text)
+        if not plain.words:
+            return []
+        quoted = self.reader.cut_quotation(text)
+        return [plain] if quoted == plain else [plain, quoted] if quoted.words else []
+
+    def _in_named(self, cuts: Sequence[Cut], named: Named, *, english: bool) -> Found | None:
+        """A quotation in what is named: in the edition that is named or the present one, or another text of it."""
+        ways = list(self._ways(named.numbers, english=english, version=named.version))
+        for edition, text_of, as_ in ways:
+
+            def part(passage: Passage, text_of: Callable[[Passage], str] = text_of, as_: Class = as_) -> str:
+                return named.parts.get(passage.ref, text_of(passage)) if as_ is Class.SAME else text_of(passage)
+
+            for further in (False, True):
+                found = self._least(cuts, named.numbers, part, further=further, most=1)
+                if found and not found.alignment.differences:
+                    return structs.replace(found, edition=self._edition(found, edition), as_=as_)
+        return None
+
+    def _ways(
+        self, numbers: Sequence[int], *, english: bool, version: str = ""
+    ) -> Iterator[tuple[str, Callable[[Passage], str], Class]]:
+        """The texts of some passages in the order in which a quotation is held against them."""
+        passages = [self.texts.passages[number] for number in numbers]
+        current = {self.texts.sources[passage.siglum] for passage in passages}
+        asked = version if version and version not in current else ""
+        if asked:
+            changed = any(asked in passage.older for passage in passages)
+            as_ = Class.OLDER if changed else Class.SAME
+            yield asked, lambda passage: passage.older.get(asked, passage.text), as_
+        else:
+            yield "", lambda passage: passage.text, Class.SAME
+        for number in range(max((len(passage.choices) for passage in passages), default=0)):
+            yield (
+                "transcript",
+                lambda passage, number=number: (
+                    passage.choices[min(number, len(passage.choices) - 1)]  # type: ignore[misc]
+                    if passage.choices
+                    else passage.text
+                ),
+                Class.TRANSCRIBED,
+            )
+        for older in () if asked else dict.fromkeys(each for passage in passages for each in passage.older):
+            yield older, lambda passage, older=older: passage.older.get(older, passage.text), Class.OLDER  # type: ignore[misc]
+        if english:
+            yield ENGLISH, lambda passage: passage.english, Class.SAME
+
+    def _least(
+        self,
+        cuts: Sequence[Cut],
+        numbers: Sequence[int],
+        text_of: Callable[[Passage], str],
+        *,
+        further: bool = False,
+        most: int = 0,
+    ) -> Found | None:
+        """A quotation beside what is named, or a little `further`; of its readings the one that is least off.
+
+        None where more than `most` of its words, if that is given, are nowhere in the text.
+        """
+        best: Found | None = None
+        spots = self.texts.spots(self.texts.around(numbers) if further else numbers, text_of)
+        wanted = set(numbers)
+        there = {spot.word.key for spot in spots} | {spot.modern for spot in spots}
+        for cut in cuts:
+            if most and self._strange(cut, there) >= most:
+                continue
+            for part in self._parts(cut, spots):
+                alignment = align(self.reader, cut, part, self._headings(part))
+                if not alignment or alignment.first < 0:
+                    continue
+                within = any(spot.entry in wanted for spot in part[alignment.first : alignment.last + 1])
+                if within and (best is None or _worse(best.alignment, alignment)):
+                    best = Found(alignment, part, "")
+            if best and not best.alignment.differences:
+                return best
+        return best
+
+    def _strange(self, cut: Cut, keys: set[str]) -> int:
+        """How many words of a quotation are nowhere in a text, divided and joined ones aside."""
+        divided = any("-" in word.signs or word.divided for word in cut.words)
+        parts = len(cut.words) // 2 if divided else 0
+        strange = sum(not keys & keys_of(self.reader, word, first=not number) for number, word in enumerate(cut.words))
+        return strange - parts
+
+    def _parts(self, cut: Cut, spots: Sequence[Spot]) -> Iterator[Sequence[Spot]]:
+        """A text as a whole, or of a long one the stretches that are like a quotation."""
+        if len(spots) * len(cut.words) <= _LONGEST * 40 or len(spots) <= 2 * _WIDTH:
+            yield spots
+            return
+        flow = Flow(tuple(spots))
+        yield from self._stretches(cut, flow)
+
+    def _stretches(self, cut: Cut, flow: Flow) -> Iterator[Sequence[Spot]]:
+        spots, length = flow.spots, len(cut.words)
+        exact = self._exact(cut, flow)
+        for start in exact[:_OTHERS]:
+            yield spots[start : start + length]
+        if exact:
+            return
+        further = _FURTHER if any(word.skip for word in cut.words) else 0
+        keys = [key for number, word in enumerate(cut.words) for key in self._sought(cut.words, number, word)]
+        for block, _score in flow.windows(keys, _WIDTH)[:_TRIED]:
+            low = max(0, block * _WIDTH - length - _WIDTH // 2 - further)
+            high = min(len(spots), (block + 1) * _WIDTH + length + _WIDTH // 2 + further)
+            middle = spots[min(len(spots) - 1, block * _WIDTH + _WIDTH // 2)].entry
+            siglum = self.texts.passages[middle].siglum
+            yield [spot for spot in spots[low:high] if self.texts.passages[spot.entry].siglum == siglum]
+
+    def _sought(self, words: Sequence[Word], number: int, word: Word) -> Iterator[str]:
+        yield from sorted(keys_of(self.reader, word, first=not number))
+        if word.divided and number:
+            yield self.reader.key(self.reader.plain(words[number - 1].text + word.text))
+
+    def _exact(self, cut: Cut, flow: Flow) -> list[int]:
+        """Where the words stand one by one in a text, at most `_OTHERS` places; those with the same signs first."""
+        words = cut.words
+        if any(word.skip for word in words):
+            return []
+        accepted = [keys_of(self.reader, word, first=not number) for number, word in enumerate(words)]
+        rare = min(range(len(words)), key=lambda n: sum(len(flow.places.get(key, ())) for key in accepted[n]))
+        found = []
+        for place in sorted({each for key in accepted[rare] for each in flow.places.get(key, ())}):
+            start = place - rare
+            if start < 0 or start + len(words) > len(flow.spots):
+                continue
+            spots = flow.spots[start : start + len(words)]
+            if all(s.word.key in keys or s.modern in keys for s, keys in zip(spots, accepted, strict=True)):
+                off = sum(word.signs != spot.signs for word, spot in zip(words[1:], spots[1:], strict=True))
+                otherwise = sum(word.text != spot.word.text for word, spot in zip(words, spots, strict=True))
+                found.append((off, otherwise, start))
+        return [start for *_off, start in sorted(found)[:_OTHERS]]
+
+    def search(self, cuts: Sequence[Cut], *, english: bool = True) -> Found | None:
+        """Where a quotation without a reference is from: the text that has its words, or most of them."""
+        best: Found | None = None
+        flows = [("", self.texts.german), *([(ENGLISH, self.texts.in_english)] if english else [])]
+        for edition, flow in flows:
+            for cut in cuts:
+                exact = self._exact(cut, flow)
+                for part in self._stretches(cut, flow):
+                    alignment = align(self.reader, cut, part, self._headings(part))
+                    if alignment and alignment.first >= 0 and (best is None or _worse(best.alignment, alignment)):
+                        found = Found(alignment, part, "", others=max(0, len(exact) - 1))
+                        best = structs.replace(found, edition=self._edition(found, edition))
+                    if alignment and not alignment.differences:
+                        break
+            if best and not best.alignment.differences:
+                return best
+        if best is None or best.edition.startswith(ENGLISH):
+            return best
+        first, last = best.numbers
+        for edition, text_of, as_ in self._ways(range(first, last + 1), english=False):
+            other = self._least(cuts, range(first, last + 1), text_of, further=True, most=1)
+            if other and not other.alignment.differences:
+                return structs.replace(other, edition=self._edition(other, edition), as_=as_)
+        return best
+
+    def _beside(self, cuts: Sequence[Cut], named: Named) -> Iterator[Found | None]:
+        """A quotation beside what is named, however little of it stands there."""
+        for edition, text_of, _as in self._ways(named.numbers, english=True, version=named.version):
+            found = self._least(cuts, named.numbers, text_of)
+            yield found and structs.replace(found, edition=self._edition(found, edition))
+
+    def _edition(self, found: Found, edition: str) -> str:
+        siglum = self.texts.passages[found.numbers[0]].siglum
+        if edition == ENGLISH:
+            return f"{ENGLISH} {self.texts.english.get(siglum, '')}".strip()
+        return edition or self.texts.sources[siglum]
+
+    def _headings(self, spots: Sequence[Spot]) -> dict[int, int]:
+        """The headings in a text: the word behind each, and its first."""
+        found: dict[int, int] = {}
+        start = None
+        for place, spot in enumerate(spots):
+            is_heading = self.texts.passages[spot.entry].is_heading
+            if is_heading and start is None:
+                start = place
+            elif not is_heading and start is not None:
+                found[place], start = start, None
+        return found
+
+    @cached_property
+    def weight(self) -> Callable[[str], float]:
+        """How much it says that a word is in a text."""
+        return self.texts.german.weight
+
+    def is_like(self, cuts: Sequence[Cut], found: Found) -> bool:
+        """Return whether so much of a quotation stands in a text that it seems to be from there."""
+        flow = self.texts.in_english if found.edition.startswith(ENGLISH) else self.texts.german
+        cut = min(cuts, key=lambda each: abs(len(each.words) - len(found.alignment.shared)))
+        if len(cut.words) < LEAST_WORDS:
+            return False
+        weights = [flow.weight(word.key) for word in cut.words]
+        shared = sum(weights[place] for place in set(found.alignment.shared) if place < len(weights))
+        return shared >= ALIKE * sum(weights) and len(found.alignment.shared) > 1
+
+    def is_close(self, quotation: Quotation) -> bool:
+        """Return whether all but a few words of a quotation that differs are those of the text."""
+        words = self.reader.cut(quotation.text).words
+        off = sum(max(len(each.quoted.split()), len(each.there.split())) for each in quotation.differences)
+        return len(words) >= _CLOSE_WORDS and off * _CLOSE <= len(words)
+
+    def judge_against(self, text: str, words: str, otherwise: Quotation) -> Quotation:
+        """Return what a quotation is of some words that are no passage, or else `otherwise`."""
+        spots = [Spot(word, 0, "", word.signs, word.shown) for word in self.reader.cut(words).words]
+        for cut in self.cuts(text):
+            alignment = align(self.reader, cut, spots)
+            if alignment and not alignment.differences:
+                return structs.replace(otherwise, class_=CLASSES[max(alignment.levels)], differences=())
+        return otherwise
+
+    def alike(self, text: str, near: Sequence[int]) -> Iterator[tuple[int, int, bool]]:
+        """Yield the stretches of a text that are like words of ours, and whether they are like those `near`.
+
+        Words of any passage count where several of them stand one after the other; of those that are named near by,
+        fewer.
+        """
+        words = self.reader.cut(text).words
+        hits: list[tuple[int, int, int]] = []  # the flow, the word, and the place in the flow
+        flows = (self.texts.german, self.texts.in_english)
+        for name, flow in enumerate(flows):
+            for number in range(len(words) - 2):
+                keys = tuple(word.key for word in words[number : number + 3])
+                hits += [(name, number, place) for place in flow.runs.get(keys, ())[:_OTHERS]]
+        found = list(self._clusters(hits, 2, _RUN))
+        if near:
+            spots = Flow(tuple(self.texts.spots(near, lambda passage: passage.text)))
+            single = [
+                (0, number, place) for number, word in enumerate(words) for place in spots.places.get(word.key, ())
+            ]
+            if len(single) < _MOST_HITS:
+                found += [
+                    (low, high, True)
+                    for low, high, _near in self._clusters(single, 0, 2)
+                    if any(
+                        word.key in spots.places
+                        and len(word.key) >= _LONG_WORD
+                        and self.texts.german.weight(word.key) > _TELLING
+                        for word in words[low : high + 1]
+                    )
+                ]
+        taken: list[tuple[int, int]] = []
+        for low, high, beside in sorted(found, key=lambda each: each[0] - each[1]):
+            if not any(low <= end and start <= high for start, end in taken):
+                taken.append((low, high))
+                yield words[low].start, words[high].end, beside or bool(near)
+
+    def _clusters(
+        self, hits: Sequence[tuple[int, int, int]], width: int, least: int
+    ) -> Iterator[tuple[int, int, bool]]:
+        """Stretches of words of which most are in one text in the same order, each by its first and last word."""
+        groups: dict[tuple[int, int], list[int]] = {}
+        for name, number, place in hits:
+            groups.setdefault((name, (place - number) // 4), []).append(number)
+        for (name, diagonal), numbers in groups.items():
+            both = sorted({*numbers, *groups.get((name, diagonal + 1), ())})
+            start = before = both[0]
+            run = [both[0]]
+            for number in [*both[1:], None]:
+                if number is not None and number - before <= _APART:
+                    run.append(number)
+                    before = number
+                    continue
+                covered = {each + step for each in run for step in range(width + 1)}
+                if len(covered) >= least and 5 * len(covered) >= 3 * (before + width + 1 - start):
+                    yield start, before + width, False
+                if number is not None:
+                    start = before = number
+                    run = [number]
+
+    def _quotation(self, text: str, found: Found, named: str) -> Quotation:
+        alignment = found.alignment
+        first, last = (self.texts.passages[number] for number in found.numbers)
+        ref = first.ref if first is last else f"{first.ref}-{last.ref.partition(':')[2]}"
+        classes = sorted({CLASSES[level] for level in alignment.levels} | {found.as_}, key=_ORDER.index)
+        class_ = classes[-1] if classes else Class.SAME
+        if found.as_ in (Class.OTHER, Class.DIFFERENT):
+            class_ = found.as_
+        elif alignment.differences:
+            class_ = Class.DIFFERENT
+        also = tuple(each for each in classes if each not in (class_, Class.SAME, Class.DIFFERENT))
+        differences = tuple(
+            Differing(each.quoted, each.there, " for ".join(each.hint) if each.hint else "")
+            for each in alignment.differences
+        )
+        words = " ".join(spot.word.text for spot in found.spots[max(0, alignment.first) : alignment.last + 1])
+        return Quotation(
+            place="",
+            marks="",
+            text=text,
+            class_=class_,
+            also=also,
+            named=named,
+            ref=ref,
+            edition=found.edition,
+            words=self._running(found, words),
+            others=found.others,
+            differences=differences,
+            left_out=alignment.left_out,
+            added=alignment.added,
+        )
+
+    def _running(self, found: Found, words: str) -> str:
+        spots = found.spots[max(0, found.alignment.first) : found.alignment.last + 1]
+        if not spots:
+            return words
+        parts = [spots[0].word.text]
+        parts += [f"{spot.shown or f'{spot.signs} '}{spot.word.text}" for spot in spots[1:]]
+        return " ".join("".join(parts).split())
+
+
+def _worse(one: Alignment, other: Alignment) -> bool:
+    """Whether the first is further from the text than the second."""
+    return _badness(other) < _badness(one)
+
+
+def _badness(alignment: Alignment) -> tuple[float, int, int]:
+    return alignment.cost, len(alignment.differences), sum(alignment.levels)
