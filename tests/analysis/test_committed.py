@@ -187,8 +187,9 @@ def test_a_changed_algorithm_of_the_same_version_is_refused(
 
 # Old names and new ones, in every module of the package.
 RENAMED = {
-    r"\b_laid\b": "_lay_down", r"\b_half\b": "_bought_places", r"\bMoment\b": "Instant", r"\bGoal\b": "Objective",
-    r"\bking_held\b": "is_king_held", r"\bSampling\b": "ByTrial", r"\b_Search\b": "_Lookup", r"\bInbox\b": "Mailbox",
+    r"\bPayoffTable\b": "Objective", r"\bMoment\b": "Instant", r"\bHandSolver\b": "Estimator",
+    r"\bsolve_deal\b": "compute_deal", r"\bPlayerView\b": "Knowledge", r"\b_Search\b": "_Lookup",
+    r"\bInbox\b": "Mailbox",
 }  # fmt: skip
 FRESH = """
 import sys

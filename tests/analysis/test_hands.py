@@ -169,14 +169,14 @@ def test_the_command_solves_once_and_goes_on_after_an_interruption(
         solved.append(number)
         return deal(self, number)
 
-    monkeypatch.setattr(HandSolver, "deal", counting)
+    monkeypatch.setattr(HandSolver, "solve_deal", counting)
     assert run(*asked_for, "--jobs", "1", root=codex).status == 130
     limit = 100
     first = run(*asked_for, "--jobs", "1", root=codex)
     assert first.status == 0
     assert solved == [1, 2, 3, 4]
     assert json.loads(first.out)["shares"]["win"]["reached"] == 4
-    monkeypatch.setattr(HandSolver, "deal", None)
+    monkeypatch.setattr(HandSolver, "solve_deal", None)
     assert run(*asked_for, root=codex).out == first.out  # nothing is solved again
     assert re.search(r"^win +#{40} 4 of 4", run(*asked_for[:-1], root=codex).out, re.M)
 

@@ -302,7 +302,7 @@ def test_the_coverage_begins_with_a_line_for_each_source(codex: ComputedCodex, r
 
 
 def test_evidence_of_other_values_is_stale_and_that_of_other_words_is_not(project: Project, tmp_path: Path) -> None:
-    """A sentence for readers moves nothing; the penalty of a revoke (1754:5) does, and only in its own source."""
+    """A sentence for readers moves nothing; the penalty of a revoke (1754:5) does, in its source and the comparison."""
     own = copy_data(tmp_path / "codex")
     assert ComputedCodex(own).committed_evidence.keys() == {"1754", "1840", "1863", "1945"}
     path = own.rules / "1754" / "revoke.yaml"
@@ -311,7 +311,8 @@ def test_evidence_of_other_values_is_stale_and_that_of_other_words_is_not(projec
     path.write_text(text.replace(says, f'{says[:-1]} Thus."'), encoding="utf-8")
     assert evidence_problems(ComputedCodex(own)) == []
     path.write_text(text.replace("\npenalty:\n  value: 5\n", "\npenalty:\n  value: 6\n"), encoding="utf-8")
-    (problem,) = evidence_problems(ComputedCodex(own))
+    problem, compared = evidence_problems(ComputedCodex(own))
+    assert (compared.code, compared.ref) == ("EVIDENCE-STALE", "rules_data/evidence/comparison.json")
     assert (problem.code, problem.ref) == ("EVIDENCE-STALE", "rules_data/evidence/1754.json")
     assert problem.message == "stale: computed from other rules; run `.venv/bin/python -m lab.evidence --write`"
     with pytest.raises(CodexError, match=r"lab\.evidence"):
