@@ -344,9 +344,10 @@ def _by_readers(codex: ComputedCodex, digests: Mapping[str, str]) -> Iterator[Pr
             done.add(row.files)
         try:
             row.read(codex, name)
-        except CheckFailed as error:
+        except CodexError as error:  # it may come of a rule that another file states
             del now[name]
-            yield Problem("DATA-READ", error.place, f"{error.what}; {error.expected}")
+            place = error.place.removeprefix(f"{codex.project.root}/") or name
+            yield Problem("DATA-READ", place, "; ".join(filter(None, (error.what, error.expected))))
     codex.cache.put("data-read", (), now)
 
 
