@@ -29,7 +29,7 @@ from tarock.corpus.variants import load_variants
 from tarock.corpus.verify.table import load_quoting
 from tarock.corpus.versions import load_tombstones
 from tarock.game.eras import check_own_document, find_era
-from tarock.proof import committed, coverage, trials
+from tarock.proof import coverage, trials
 from tarock.proof.codex import ComputedCodex, input_files
 from tarock.proof.comparison_score import load_fresh
 from tarock.proof.data_values import totals_fault, value_problems
@@ -225,18 +225,18 @@ TABLE: tuple[DataKind, ...] = (
              {"scene": "scene", "era": "siglum"}, repeats=("*",), needs=(_GAMES,)),
     DataKind("conjectures", "rules_data/conjectures.yaml", lambda codex, _: load_criteria(codex.project),
              "conjectures"),
-    DataKind("tasks", "rules_data/tasks.yaml", lambda codex, _: committed.load_tasks(codex.without_copies.context),
+    DataKind("tasks", "rules_data/tasks.yaml", lambda codex, _: trials.find_stale(codex),
              "tasks", needs=(_GAMES, "rules_data/tasks.yaml")),
     DataKind("neighbours", "rules_data/neighbours.yaml", lambda codex, _: codex.context.neighbours, "neighbours"),
     DataKind("table", "rules_data/*/*.yaml", lambda codex, _: dict(codex.tables), repeats=("value",)),
     # what is computed or built
     DataKind("schema", "rules_data/schema/tables/*.json", read_json, by_name=True),
     DataKind("schema", "rules_data/schema/*.json", read_json, by_name=True),
-    DataKind("comparison-score", "rules_data/evidence/comparison.json", lambda codex, _: load_fresh(codex)),
+    DataKind("comparison-score", "rules_data/evidence/comparison.json", read_json),
     DataKind("evidence", "rules_data/evidence/*.json",
              lambda codex, name: coverage.load(codex.project, _siglum(name)), by_name=True),
     DataKind("stamp", "rules_data/analysis/1840-tasks.json",
-             lambda codex, _: committed.load_tasks(codex.without_copies.context),
+             lambda codex, _: trials.find_stale(codex),
              needs=(_GAMES, "rules_data/tasks.yaml")),
     DataKind("hands", "rules_data/analysis/*-hands.json", lambda codex, _: trials.find_stale(codex), needs=(_GAMES,)),
     DataKind("choices", "rules_data/analysis/*-choices.json", lambda codex, _: trials.find_stale(codex),
