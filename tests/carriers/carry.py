@@ -1,7 +1,8 @@
-"""Draws quotations from all sources, lets programs of others carry them, and captures what arrives.
+"""Draw quotations from all sources, let programs of others carry them, and capture what arrives.
 
-`python -m tests.carriers.carry FOLDER` writes `carried.json` there: of each carrier its program and version, and samples,
-each with its passage, what was carried, true and with one word forged, as base64. A program that is missing is named.
+`python -m tests.carriers.carry FOLDER` writes `carried.json` there: of each carrier its program and version, and
+samples, each with its passage and what was carried, true and with one word forged, as base64. A program that is
+missing is named.
 """
 
 from __future__ import annotations

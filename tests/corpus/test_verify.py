@@ -26,7 +26,7 @@ from tarock.corpus.versions import resolve_reference
 from tarock.proof.codex import ComputedCodex
 from tarock.publish.citation_check import make_checker
 from tarock.publish.citation_formats import FORMATS
-from tarock.publish.citations import LANGUAGES, make_citation_record, cite
+from tarock.publish.citations import LANGUAGES, cite, make_citation_record
 from tarock.publish.export.content import Content
 from tarock.publish.export.json_lines import make_line
 from tarock.publish.items import write_date

@@ -292,7 +292,7 @@ _RECKONED = {("1754-1840", "d9"), ("1863-1840", "d3"), ("1863-1840", "d22")}
 
 
 def _emendation_problems(codex: ComputedCodex) -> Iterator[Problem]:
-    """The kind of an emendation fits what it does: it adds, takes away, divides words or exchanges letters."""
+    """Check that the kind of an emendation fits: it adds, takes away, divides words or exchanges letters."""
     for siglum, source in codex.corpus.sources.items():
         if "emendations" not in source.apparatus or siglum in codex.corpus.left_out:
             continue
@@ -307,7 +307,7 @@ def _emendation_problems(codex: ComputedCodex) -> Iterator[Problem]:
 
 
 def _claim_problems(codex: ComputedCodex) -> Iterator[Problem]:
-    """A claim whose id begins with a paragraph is of that paragraph."""
+    """Check that a claim whose id begins with a paragraph is of that paragraph."""
     claims = [(each.record.id, each.record.ref, each.place) for each in codex.claims]
     claims += [(each.record.id, each.record.ref, each.place) for each in codex.withdrawn_claims.values()]
     for ident, ref, place in claims:
@@ -321,7 +321,7 @@ def _claim_problems(codex: ComputedCodex) -> Iterator[Problem]:
 
 
 def _note_problems(codex: ComputedCodex) -> Iterator[Problem]:
-    """A note names the terms of its expression: those that stand at its places, or belong to one that does."""
+    """Check that a note names the terms at its places, or those that belong to one of them."""
     document = yamlio.load(codex.project.corpus / "notes.yaml")
     terms = codex.termbase
     for at, note in enumerate(codex.notes.values()):

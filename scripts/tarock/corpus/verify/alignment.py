@@ -115,7 +115,7 @@ def align(
 
 
 def _exactly(words: Sequence[Word], accepted: Sequence[set[str]], spots: Sequence[Spot]) -> list[_Step] | None:
-    """The first stretch of the text that has the words one by one, and the signs between them if there is one."""
+    """Return the first stretch of the text that has the words one by one, with the signs between them."""
     found = None
     begins = accepted[0]
     for start in range(len(spots) - len(words) + 1):
@@ -208,7 +208,7 @@ def _merged(reader: Reader, word: Word, other: Word) -> Word:
 
 
 def _opened(costs: list[float], word: Word, headings: Mapping[int, int]) -> tuple[list[float], list[int]]:
-    """The costs before a word, where words may be left out in front of it, and the column that each comes from."""
+    """Return the costs before a word, in front of which words may be left out, and the column of each."""
     before, reached = list(costs), list(range(len(costs)))
     if word.skip is Skip.MARKED:
         for column in range(1, len(before)):
@@ -255,7 +255,7 @@ class _Description:
         self.left_out: list[str] = []
 
     def of(self, steps: Sequence[_Step], cost: float) -> Alignment:
-        """The description of some steps."""
+        """Describe some steps."""
         first = last = -1
         behind = -1  # the spot behind the last word that is the same; where something differs before it, -1
         open_ = False

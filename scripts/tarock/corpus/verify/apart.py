@@ -21,7 +21,7 @@ _FAULT = 3  # the exit status of a document that cannot be read
 
 
 def missing(kind: str) -> CodexError:
-    """The error for a format whose reader is not installed."""
+    """Return the error for a format whose reader is not installed."""
     name, package = _NEEDED[kind]
     return CodexError(
         f"{name} cannot be read here: the package {package} is not installed",

@@ -188,7 +188,7 @@ class Checker:
         alone: bool = False,
         bound: Citation | None = None,
     ) -> Outcome:
-        """What is in a part; `called` are the places that notes name, `bound` is the place of the record it is of."""
+        """Return what is in a part; `called` are the places that notes name, `bound` is the place of the record it is of."""
         text = part.text
         if part.aside:
             return Outcome((), (), (Stretch(part.named(0), text.strip()),) if _has_words(text) else ())
@@ -222,7 +222,7 @@ class Checker:
         )
 
     def _cited(self, text: str, citation: Citation) -> _Cited:
-        """A place with what our citation of it says around it."""
+        """Return a place with what our citation of it says around it."""
         spans = [(citation.start, citation.end), *citation.more]
         spans += _hashes(text, citation.digest)
         if citation.fault or not (citation.version or citation.digest):
@@ -251,7 +251,7 @@ class Checker:
         return _Cited(citation, start, citation.end, tuple(_merged(kept)))
 
     def _of_citation(self, part: Part, cited: _Cited) -> Iterator[Quotation]:
-        """What a citation itself says: whether its place is there and its hash right, and other words inside it."""
+        """Yield what a citation itself says: if its place is there, if its hash is right, other words inside it."""
         citation, text = cited.citation, part.text
         place = part.named(citation.start)
         if citation.fault:
@@ -315,7 +315,7 @@ class Checker:
         )
 
     def _regions(self, part: Part, cited: Sequence[_Cited]) -> list[_Region]:
-        """What stands in marks or is a block quotation, without what our citations have in marks."""
+        """Return what stands in marks or is a block quotation, without what our citations have in marks."""
         text = part.text
         known = [span for each in cited for span in each.spans]
         around = [(each.spans[0][0], each.spans[-1][1]) for each in cited]
@@ -345,7 +345,7 @@ class Checker:
     def _quoted(
         self, part: Part, region: _Region, regions: Sequence[_Region], cited: Sequence[_Cited], bound: Citation | None
     ) -> Quotation | None:
-        """What a quotation is; nothing of weak marks in which there is none."""
+        """Return what a quotation is; nothing of weak marks in which there is none."""
         text = part.text
         words = text[region.low : region.high].strip()
         place = part.named(region.low)
@@ -364,7 +364,7 @@ class Checker:
         return self._judged(blank, words, citations)
 
     def _judged(self, blank: Quotation, words: str, citations: Sequence[Citation]) -> Quotation:
-        """What some words are that may be from some places."""
+        """Return what some words are that may be from some places."""
         named: list[Named] = []
         for citation in citations:
             try:
@@ -399,7 +399,7 @@ class Checker:
     def _bound(
         self, text: str, region: _Region, regions: Sequence[_Region], cited: Sequence[_Cited]
     ) -> Iterator[_Cited]:
-        """The places that may be meant for a quotation, the likeliest first."""
+        """Yield the places that may be meant for a quotation, the likeliest first."""
         masked = _masked(text, [(each.start, each.end) for each in regions if not each.weak])
         for each in cited:
             masked = _blanked(masked, each.start, each.end)
@@ -485,7 +485,7 @@ class Checker:
     # --- records -------------------------------------------------------------------------------------------------
 
     def _record(self, record: Fields) -> Outcome:
-        """What is in an entry of a bibliography or an object of JSON."""
+        """Return what is in an entry of a bibliography or an object of JSON."""
         quotations, recognised, unread = list[Quotation](), list[Stretch](), list[Stretch]()
         citation = self._cited_in(record)
         form = None
@@ -526,7 +526,7 @@ class Checker:
         return Outcome(tuple(quotations), tuple(recognised), tuple(unread))
 
     def _field_format(self, document: Document) -> Outcome:
-        """A citation in one of our formats inside a record."""
+        """Read a citation in one of our formats inside a record."""
         outcomes = []
         for inner in document.parts:
             read = self.read_inside(inner)
@@ -548,7 +548,7 @@ class Checker:
         )
 
     def _cited_in(self, record: Fields) -> Citation | None:
-        """The place that a record of ours is of."""
+        """Return the place that a record of ours is of."""
         best: Citation | None = None
         digest = english = ""
         for field in record.fields:
@@ -567,7 +567,7 @@ class Checker:
         return best and structs.replace(best, start=0, end=0, digest=digest.lower(), english=english)
 
     def _quoting(self, part: Part, field: Field, citation: Citation, form: Form | None) -> Outcome:
-        """A field that holds quoted words, and perhaps the place behind them."""
+        """Read a field that holds quoted words, and perhaps the place behind them."""
         words, behind = _unplaced(field.words)
         halves = [*filter(None, words.rpartition(_BETWEEN)[::2])] if citation.english else [words]
         quotations = []
@@ -579,7 +579,7 @@ class Checker:
         return Outcome((*quotations, *outcome.quotations), outcome.recognised, outcome.unread)
 
     def _beside_record(self, part: Part, field: Field, citation: Citation, form: Form | None, *, own: bool) -> Outcome:
-        """A field of a record of ours that is not as we write it."""
+        """Report a field of a record of ours that is not as we write it."""
         known = known_spans(field.words, form) if form and of_phrases(field.name) else []
         known = _merged([*known, *_hashes(field.words, citation.digest)])
         masked = field.words
@@ -621,7 +621,7 @@ def _sureness(citation: Citation) -> tuple[bool, bool, bool]:
 
 
 def _unplaced(field: str) -> tuple[str, str]:
-    """The words of a field, and what stands behind them: the place and more, if it is named there."""
+    """Return the words of a field, and what stands behind them: the place and more, if it is named there."""
     place = _OWN_PLACE.search(field)
     if not place:
         return field, ""

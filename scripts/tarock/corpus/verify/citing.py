@@ -172,7 +172,7 @@ class Places:
                     yield Citation(match.start(), end, written, references)
 
     def _located(self, siglum: str, text: str, at: int) -> tuple[list[tuple[str, str]], int]:
-        """The numbers behind the name of a source, and where they end."""
+        """Return the numbers behind the name of a source, and where they end."""
         found: list[tuple[str, str]] = []
         end = at
         while True:
@@ -223,7 +223,7 @@ class Places:
         return {}
 
     def _labels(self, siglum: str) -> dict[frozenset[tuple[str, str]], tuple[str, ...]]:
-        """The ids of a source by the numbers in what a person calls them."""
+        """Return the ids of a source by the numbers in what a person calls them."""
         if siglum not in self._known_labels:
             edition = self.corpus.edition(siglum) if siglum not in self.corpus.left_out else None
             self._known_labels[siglum] = self._labelled(edition) if edition else {}

@@ -109,7 +109,7 @@ class Comparer:
         return self._quotation(text, best, "")
 
     def cuts(self, text: str) -> list[Cut]:
-        """The ways in which a quotation can be read: as it stands, and with what a citer puts into brackets."""
+        """Return the ways to read a quotation: as it stands, and with what a citer puts into brackets."""
         plain = self.reader.cut(text)
         if not plain.words:
             return []
@@ -117,7 +117,7 @@ class Comparer:
         return [plain] if quoted == plain else [plain, quoted] if quoted.words else []
 
     def _in_named(self, cuts: Sequence[Cut], named: Named, *, english: bool) -> Found | None:
-        """A quotation in what is named: in the edition that is named or the present one, or another text of it."""
+        """Find a quotation in the named edition or the present one, or in another text of the passage."""
         ways = list(self._ways(named.numbers, english=english, version=named.version))
         for edition, text_of, as_ in ways:
 
@@ -133,7 +133,7 @@ class Comparer:
     def _ways(
         self, numbers: Sequence[int], *, english: bool, version: str = ""
     ) -> Iterator[tuple[str, Callable[[Passage], str], Class]]:
-        """The texts of some passages in the order in which a quotation is held against them."""
+        """Yield the texts of some passages in the order in which a quotation is held against them."""
         passages = [self.texts.passages[number] for number in numbers]
         current = {self.texts.sources[passage.siglum] for passage in passages}
         asked = version if version and version not in current else ""
@@ -167,7 +167,7 @@ class Comparer:
         further: bool = False,
         most: int = 0,
     ) -> Found | None:
-        """A quotation beside what is named, or a little `further`; of its readings the one that is least off.
+        """Find a quotation in what is named, or a little `further`; take the reading that differs least.
 
         None where more than `most` of its words, if that is given, are nowhere in the text.
         """
@@ -197,7 +197,7 @@ class Comparer:
         return strange - parts
 
     def _parts(self, cut: Cut, spots: Sequence[Spot]) -> Iterator[Sequence[Spot]]:
-        """A text as a whole, or of a long one the stretches that are like a quotation."""
+        """Yield a text as a whole, or of a long one the stretches that are like a quotation."""
         if len(spots) * len(cut.words) <= _LONGEST * 40 or len(spots) <= 2 * _WIDTH:
             yield spots
             return
@@ -270,7 +270,7 @@ class Comparer:
         return best
 
     def _beside(self, cuts: Sequence[Cut], named: Named) -> Iterator[Found | None]:
-        """A quotation beside what is named, however little of it stands there."""
+        """Compare a quotation with what is named, however little of it stands there."""
         for edition, text_of, _as in self._ways(named.numbers, english=True, version=named.version):
             found = self._least(cuts, named.numbers, text_of)
             yield found and structs.replace(found, edition=self._edition(found, edition))
@@ -282,7 +282,7 @@ class Comparer:
         return edition or self.texts.sources[siglum]
 
     def _headings(self, spots: Sequence[Spot]) -> dict[int, int]:
-        """The headings in a text: the word behind each, and its first."""
+        """Return the headings in a text: the word behind each, and its first."""
         found: dict[int, int] = {}
         start = None
         for place, spot in enumerate(spots):

@@ -22,7 +22,7 @@ class Part(Frozen):
     aside: bool = False
 
     def named(self, at: int) -> str:
-        """The place of a character, as a person finds it."""
+        """Return the place of a character, as a person finds it."""
         if self.starts:
             name = next((name for start, name in reversed(self.starts) if start <= at), self.starts[0][1])
         else:

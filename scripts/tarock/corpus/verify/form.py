@@ -55,7 +55,7 @@ def form_of(citations: Iterable[str], fields: Iterable[Field] = (), phrases: Ite
 
 
 def collapsed(name: str, words: str) -> tuple[str, str]:
-    """A field as it is compared, however it is broken into lines."""
+    """Return a field as it is compared, however it is broken into lines."""
     return name, unicodedata.normalize("NFC", " ".join(words.split()))
 
 
@@ -90,7 +90,7 @@ def of_phrases(field: str) -> bool:
 
 
 def _words(text: str) -> list[_Word]:
-    """The words of a text as those of a form are compared."""
+    """Return the words of a text as those of a form are compared."""
     found = []
     for run in re.finditer(r"\S+", text):
         word = _SIGNS.sub("", run[0])

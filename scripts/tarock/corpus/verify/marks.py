@@ -70,7 +70,7 @@ def find_marked(table: Table, text: str, seconds: float) -> list[Marked]:
 
 
 def _outermost(found: Sequence[Marked]) -> list[Marked]:
-    """Marks that are no others' inside; weak ones give way to the others."""
+    """Return marks that are no others' inside; weak ones give way to the others."""
     strong = [each for each in found if not each.weak]
     kept = list(strong)
     for each in found:

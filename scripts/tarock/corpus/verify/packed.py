@@ -134,7 +134,7 @@ class _Docx:
         self.styles = self._styles()
 
     def _styles(self) -> dict[str, str]:
-        """The name of each style, with those that it is based on."""
+        """Return the name of each style, with those that it is based on."""
         if "word/styles.xml" not in self.archive.names:
             return {}
         names, based = dict[str, str](), dict[str, str]()
@@ -334,7 +334,7 @@ class _Odt:
 
 
 def _epub(archive: _Archive) -> Document:
-    """A book: its pages in reading order, each a part."""
+    """Read a book: its pages in reading order, each a part."""
     rights = "META-INF/encryption.xml"
     locked = set()
     if rights in archive.names:

@@ -53,7 +53,7 @@ def read_pdf(data: bytes) -> Document:
 
 
 def _furniture(pages: list[list[str]]) -> set[str]:
-    """The lines that stand at the top or foot of several pages, numbers aside."""
+    """Return the lines that stand at the top or foot of several pages, numbers aside."""
     edges = Counter(_bare(line) for lines in pages for line in {*lines[:2], *lines[-2:]} if line.strip())
     return {line for line, count in edges.items() if count >= _REPEATED}
 

@@ -95,12 +95,12 @@ def read_text_document(text: str) -> Document:
 
 
 def decode_tex(text: str) -> str:
-    """The plain words of a piece of TeX."""
+    """Return the plain words of a piece of TeX."""
     return "\n".join(part.text for part in read_apart("tex", text.encode()).parts if not part.aside)
 
 
 def running(text: str) -> Part:
-    """Running text with Markdown or as in an e-mail: without the marks of quoted lines, which are block quotations."""
+    """Return text with Markdown or of an e-mail without the marks of quoted lines, which are block quotations."""
     if _ENTITY.search(text):
         text = html.unescape(text)
     lines, blocks, length, start = list[str](), list[tuple[int, int]](), 0, -1

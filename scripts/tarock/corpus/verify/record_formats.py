@@ -77,7 +77,7 @@ def _json_records(text: str) -> Iterator[Fields]:
 
 
 def _bibtex(text: str, decode: Callable[[str], str] | None) -> Iterator[Fields]:
-    """The entries, each with what stands behind it; what stands before the first belongs to that."""
+    """Yield the entries, each with what stands behind it; what stands before the first belongs to that."""
     entries: list[tuple[int, list[Field]]] = []
     position = 0
     while entry := _ENTRY.search(text, position):
@@ -104,7 +104,7 @@ def _bibtex(text: str, decode: Callable[[str], str] | None) -> Iterator[Fields]:
 
 
 def _value(text: str, start: int) -> tuple[str, int]:
-    """The value of a field, which may be joined of several, and where it ends."""
+    """Return the value of a field, which may be joined of several, and where it ends."""
     parts = []
     position = start
     while True:
@@ -123,7 +123,7 @@ def _value(text: str, start: int) -> tuple[str, int]:
 
 
 def _braced(text: str, at: int) -> str:
-    """The value of a BibTeX field, which begins at its brace or quotation mark."""
+    """Return the value of a BibTeX field, which begins at its brace or quotation mark."""
     opening, depth, escaped = text[at], 0, False
     for position in range(at, len(text)):
         sign = text[position]
@@ -146,7 +146,7 @@ def _plain_tex(text: str, decode: Callable[[str], str] | None) -> str:
 
 
 def _ris(text: str) -> list[Fields]:
-    """The fields of each RIS record; a line without a tag continues the one before."""
+    """Return the fields of each RIS record; a line without a tag continues the one before."""
     records: list[tuple[int, list[Field]]] = []
     for number, line in enumerate(_RIS_LINE.finditer(text), 1):
         tag, value = line["tag"], line["value"].rstrip("\r")

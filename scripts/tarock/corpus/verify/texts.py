@@ -74,7 +74,7 @@ class Texts(Cached):
         return self._cuts[text]
 
     def spots(self, numbers: Iterable[int], text_of: Callable[[Passage], str]) -> list[Spot]:
-        """The words of some passages in one of their texts, one after the other."""
+        """Return the words of some passages in one of their texts, one after the other."""
         found: list[Spot] = []
         tail = ""
         for number in numbers:
@@ -135,7 +135,7 @@ class Flow(Cached):
         return 1 + math.log((len(self.spots) + 1) / (len(self.places.get(key, ())) + 1))
 
     def windows(self, keys: Sequence[str], width: int = 64) -> list[tuple[int, float]]:
-        """The stretches of `width` words that have most of some words, each by its number, with what these weigh."""
+        """Return the stretches of `width` words that have most of some words: number and weight of each."""
         scores: dict[int, float] = {}
         for key in dict.fromkeys(keys):
             places = self.places.get(key, ())
@@ -197,7 +197,7 @@ def _modern(unit: Unit, spelling: Spelling) -> dict[str, str]:
 
 
 def _unmended(unit: Unit) -> Iterable[str]:
-    """The text with some emendations, or all, not made: all first, then each by itself, then what else is possible."""
+    """Return the text without some emendations or all: all first, then each by itself, then other sets."""
     made = [each for each in unit.annotations if each.kind is Kind.EMENDATION]
     if not made:
         return
@@ -217,7 +217,7 @@ def _restored(text: str, chosen: Sequence[Annotation]) -> str:
 
 
 def named_passages(corpus: Corpus, texts: Texts, reference: Reference) -> tuple[list[int], dict[str, str]]:
-    """The numbers of the passages that a reference names, and the text of what it names only a part of.
+    """Return the numbers of the passages that a reference names, and the text of what it names only a part of.
 
     Raises `CodexError` for a place or an edition that there is not.
     """

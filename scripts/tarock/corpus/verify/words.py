@@ -115,13 +115,13 @@ class Reader(Cached):
         return re.compile(rf"(?:{self.table.note_calls})\Z")
 
     def plain(self, word: str) -> str:
-        """A word without ligatures."""
+        """Return a word without ligatures."""
         for sign, meant in self.table.ligatures.items():
             word = word.replace(sign, meant)
         return word
 
     def key(self, plain: str) -> str:
-        """A word with one form of each letter."""
+        """Return a word with one form of each letter."""
         if plain.isascii() and "J" not in plain:
             return plain
         for sign, meant in self.table.letters.items():
@@ -129,15 +129,15 @@ class Reader(Cached):
         return unicodedata.normalize("NFC", plain)
 
     def signs(self, between: str) -> str:
-        """The signs between two words in one form: no blanks, no quotation marks, one dash."""
+        """Return the signs between two words in one form: no blanks, no quotation marks, one dash."""
         return re.sub("-+", "-", between.translate(self._signs))
 
     def cut(self, text: str) -> Cut:
-        """The words of a text of ours, in which brackets are its own."""
+        """Return the words of a text of ours, in which brackets are its own."""
         return self._cut(text, ((found.start(), found.end(), "word") for found in self._word.finditer(text)))
 
     def cut_quotation(self, text: str) -> Cut:
-        """The words of a quotation, in which a citer may have left out words, and put others into brackets."""
+        """Return the words of a quotation, in which a citer may have left out words, and put others into brackets."""
         return self._cut(
             text, ((found.start(), found.end(), str(found.lastgroup)) for found in self._quoted.finditer(text))
         )
