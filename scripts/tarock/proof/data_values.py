@@ -292,7 +292,7 @@ _RECKONED = {("1754-1840", "d9"), ("1863-1840", "d3"), ("1863-1840", "d22")}
 
 
 def _emendation_problems(codex: ComputedCodex) -> Iterator[Problem]:
-    """The kind of an emendation fits what it does: it adds, takes away, divides words or exchanges letters."""
+    """Find kinds of emendations that do not fit: each adds, takes away or divides words, or exchanges letters."""
     for siglum, source in codex.corpus.sources.items():
         if "emendations" not in source.apparatus or siglum in codex.corpus.left_out:
             continue
@@ -307,7 +307,7 @@ def _emendation_problems(codex: ComputedCodex) -> Iterator[Problem]:
 
 
 def _claim_problems(codex: ComputedCodex) -> Iterator[Problem]:
-    """A claim whose id begins with a paragraph is of that paragraph."""
+    """Find claims whose ids begin with another paragraph than they are of."""
     claims = [(each.record.id, each.record.ref, each.place) for each in codex.claims]
     claims += [(each.record.id, each.record.ref, each.place) for each in codex.withdrawn_claims.values()]
     for ident, ref, place in claims:
@@ -321,7 +321,7 @@ def _claim_problems(codex: ComputedCodex) -> Iterator[Problem]:
 
 
 def _note_problems(codex: ComputedCodex) -> Iterator[Problem]:
-    """A note names the terms of its expression: those that stand at its places, or belong to one that does."""
+    """Find notes that name other terms than stand at their places or belong to one that does."""
     document = yamlio.load(codex.project.corpus / "notes.yaml")
     terms = codex.termbase
     for at, note in enumerate(codex.notes.values()):
