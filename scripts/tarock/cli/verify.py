@@ -11,7 +11,7 @@ from tarock.base.files import STANDARD_INPUT, read_bytes
 from tarock.base.project import Project
 from tarock.base.terminal import paint, show, show_json
 from tarock.cli import add_json_argument
-from tarock.corpus.verify.documents import Document
+from tarock.corpus.verify.documents import QuotingDocument
 from tarock.corpus.verify.form import LEAST_DIGITS
 from tarock.corpus.verify.reading import LARGEST, read_document, read_text_document
 from tarock.corpus.verify.records import Class, Quotation, Verification
@@ -60,7 +60,7 @@ def verify_citation(options: Namespace, project: Project) -> int:
     return found.status
 
 
-def _document(given: str) -> Document:
+def _document(given: str) -> QuotingDocument:
     path = Path(given)
     if given == "-":
         return read_document(read_bytes(STANDARD_INPUT, LARGEST))

@@ -233,7 +233,7 @@ def _named(schema: Schema, root: str, given: Collection[str] = ()) -> Schema:
 def _forget_words_of_keys(part: Any) -> Any:
     """Return a schema without the words that a key of an object may be: msgspec tells them since 0.23, and only then.
 
-    What is committed is the same whichever msgspec is installed.
+    Committed schemas are the same whichever msgspec is installed.
     """
     if isinstance(part, list):
         return [_forget_words_of_keys(each) for each in part]

@@ -8,7 +8,7 @@ from msgspec import structs
 
 from tarock.corpus.verify.citing import Places
 from tarock.corpus.verify.table import load_table
-from tarock.corpus.verify.texts import Passage, load_texts
+from tarock.corpus.verify.texts import SearchedPassage, load_texts
 from tarock.corpus.versions import all_versions
 from tarock.publish.citations import SHORT_HASH
 from tarock.publish.places import Site
@@ -52,12 +52,12 @@ def verify_data(site: Site) -> dict[str, Any]:
     }
 
 
-def _is_own(site: Site, passage: Passage) -> bool:
+def _is_own(site: Site, passage: SearchedPassage) -> bool:
     ident = passage.ref.partition(":")[2]
     return ident not in site.corpus.edition(passage.siglum).paratexts
 
 
-def _record(passage: Passage, version: str, hashes: dict[str, dict[str, str]]) -> dict[str, Any]:
+def _record(passage: SearchedPassage, version: str, hashes: dict[str, dict[str, str]]) -> dict[str, Any]:
     ident = passage.ref.partition(":")[2]
     return {
         "ref": passage.ref,

@@ -14,7 +14,7 @@ from msgspec import structs
 
 from tarock.base.structs import Frozen, Mutable
 from tarock.corpus.verify.texts import Spot
-from tarock.corpus.verify.words import Cut, Reader, Skip, Word
+from tarock.corpus.verify.words import Cut, QuotedWord, Reader, Skip
 
 _LEAST_REPLACED = 3  # words of a text that a citer's words in brackets may stand for, however few they are
 _MISMATCH = 0.9  # of one word for another, which is cheaper than one word too many or too few
@@ -62,7 +62,7 @@ class Alignment(Frozen):
 
 
 class _Kind(IntEnum):
-    """What a step goes over: a word of the text, a word of the quotation, one of each, one and two, two and one."""
+    """The words of a step: one of the text, one of the quotation, one of each, one and two, two and one."""
 
     THERE = 0
     QUOTED = 1
@@ -85,7 +85,7 @@ _From: TypeAlias = tuple[int, int, _Kind]  # the row and column that a cell is r
 _NOWHERE: _From = (0, 0, _Kind.PAIR)
 
 
-def keys_of(reader: Reader, word: Word, *, first: bool) -> set[str]:
+def keys_of(reader: Reader, word: QuotedWord, *, first: bool) -> set[str]:
     """Return the keys of all words of a text that a word of a quotation may be."""
     keys = {key for key in (word.core, word.whole) if key} or {word.key}
     called = reader.note_calls.search(word.text)
@@ -114,7 +114,7 @@ def align(
     return _Description(reader, cut, spots).of(steps, cost)
 
 
-def _exactly(words: Sequence[Word], accepted: Sequence[set[str]], spots: Sequence[Spot]) -> list[_Step] | None:
+def _exactly(words: Sequence[QuotedWord], accepted: Sequence[set[str]], spots: Sequence[Spot]) -> list[_Step] | None:
     """Return the first stretch of the text that has the words one by one, with the signs between them."""
     found = None
     begins = accepted[0]
@@ -135,7 +135,7 @@ def _exactly(words: Sequence[Word], accepted: Sequence[set[str]], spots: Sequenc
 
 def _cheapest(
     reader: Reader,
-    words: Sequence[Word],
+    words: Sequence[QuotedWord],
     accepted: Sequence[set[str]],
     spots: Sequence[Spot],
     headings: Mapping[int, int],
@@ -182,7 +182,7 @@ def _cheapest(
     return rows[-1][column], _traced(steps, column)
 
 
-def _is_long(words: Sequence[Word], spots: Sequence[Spot]) -> bool:
+def _is_long(words: Sequence[QuotedWord], spots: Sequence[Spot]) -> bool:
     return len(words) * len(spots) > _MOST_CELLS and not any(word.skip for word in words)
 
 
@@ -200,14 +200,14 @@ def _diagonal(accepted: Sequence[set[str]], keys: Sequence[str], moderns: Sequen
     return max(votes, key=lambda each: (votes[each], -each)) * 8 if votes else 0
 
 
-def _merged(reader: Reader, word: Word, other: Word) -> Word:
+def _merged(reader: Reader, word: QuotedWord, other: QuotedWord) -> QuotedWord:
     """Two parts of a word that the end of a line divides."""
     text = word.text + other.text
     plain = reader.plain(text)
     return structs.replace(word, text=text, plain=plain, key=reader.key(plain), core="", whole="")
 
 
-def _opened(costs: list[float], word: Word, headings: Mapping[int, int]) -> tuple[list[float], list[int]]:
+def _opened(costs: list[float], word: QuotedWord, headings: Mapping[int, int]) -> tuple[list[float], list[int]]:
     """Return the costs before a word, in front of which words may be left out, and the column of each."""
     before, reached = list(costs), list(range(len(costs)))
     if word.skip is Skip.MARKED:
@@ -287,7 +287,7 @@ class _Description:
         levels = frozenset(self.levels)
         return Alignment(cost, levels, contrasts, first, last, tuple(self.shared), tuple(self.left_out), self.added)
 
-    def _level(self, quoted: Sequence[Word], there: Sequence[Spot]) -> Level | None:
+    def _level(self, quoted: Sequence[QuotedWord], there: Sequence[Spot]) -> Level | None:
         """In what a word of each differs; none where they are not the same word."""
         reader, word, spot = self.reader, quoted[0], there[0]
         least = Level.SAME
@@ -316,7 +316,7 @@ class _Description:
             return Level.TYPOGRAPHY
         return Level.LETTERS if spot.word.key in keys else Level.SPELLING
 
-    def _compare_signs(self, word: Word, place: int, column: int) -> None:
+    def _compare_signs(self, word: QuotedWord, place: int, column: int) -> None:
         spot = self.spots[column]
         signs, shown = word.signs, word.shown.rstrip("\n")
         divided = word.shown.endswith("\n")

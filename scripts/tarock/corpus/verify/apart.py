@@ -12,7 +12,7 @@ import sys
 import msgspec
 
 from tarock.base.errors import CodexError
-from tarock.corpus.verify.documents import Document, Fault
+from tarock.corpus.verify.documents import QuotingDocument, UnreadPlace
 
 SECONDS = 20
 _MEMORY = 2_000_000_000  # bytes
@@ -29,7 +29,7 @@ def missing(kind: str) -> CodexError:
     )
 
 
-def read_apart(kind: str, data: bytes) -> Document:
+def read_apart(kind: str, data: bytes) -> QuotingDocument:
     """Read a document in a process of its own; raises `CodexError` with the reason where that cannot read it."""
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
     command = [sys.executable, "-X", "utf8", "-m", "tarock.corpus.verify.apart", kind]
@@ -44,7 +44,7 @@ def read_apart(kind: str, data: bytes) -> Document:
         raise CodexError(what, "expected a document that can be read")
     if done.returncode:
         raise CodexError("cannot be read: what reads it broke off", "expected an undamaged document")
-    return msgspec.json.decode(done.stdout, type=Document)
+    return msgspec.json.decode(done.stdout, type=QuotingDocument)
 
 
 def main(kind: str) -> int:
@@ -69,7 +69,7 @@ def main(kind: str) -> int:
     except ImportError:
         sys.stderr.write("missing")
         return _FAULT
-    except Fault as fault:
+    except UnreadPlace as fault:
         sys.stderr.write(str(fault))
         return _FAULT
     sys.stdout.buffer.write(msgspec.json.encode(document))

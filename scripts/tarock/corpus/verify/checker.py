@@ -16,9 +16,9 @@ from tarock.corpus.editions import Corpus
 from tarock.corpus.references import Reference, select
 from tarock.corpus.spelling import Spelling
 from tarock.corpus.translation.records import Translation
-from tarock.corpus.verify.citing import Citation, Places
-from tarock.corpus.verify.comparison import Comparer, Named
-from tarock.corpus.verify.documents import Document, Field, Fields, Part
+from tarock.corpus.verify.citing import CitedPlace, Places
+from tarock.corpus.verify.comparison import Named, QuotationComparer
+from tarock.corpus.verify.documents import DocumentPart, Field, Fields, QuotingDocument
 from tarock.corpus.verify.form import Form, agree, collapsed, known_spans, of_phrases
 from tarock.corpus.verify.marks import Marked, find_marked
 from tarock.corpus.verify.reading import read_text_document
@@ -74,14 +74,14 @@ class _Region(Mutable):
 class _Cited(Frozen):
     """A place that is named in a part, with the stretch of text that our citation of it takes."""
 
-    citation: Citation
+    citation: CitedPlace
     start: int
     end: int
     spans: tuple[tuple[int, int], ...]
 
 
-class Outcome(Frozen):
-    """What was found in a document, before it is judged as a whole."""
+class PartOutcome(Frozen):
+    """Everything found in a document, before it is judged as a whole."""
 
     quotations: tuple[Quotation, ...]
     recognised: tuple[Stretch, ...]
@@ -116,11 +116,11 @@ class Checker:
         return load_texts(self.corpus, self.table, self._spelling, self._translations())
 
     @cached_property
-    def comparer(self) -> Comparer:
-        """What compares quotations with them."""
-        return Comparer(self.texts)
+    def comparer(self) -> QuotationComparer:
+        """A comparison of quotations with them."""
+        return QuotationComparer(self.texts)
 
-    def check(self, document: Document, digest: str = "") -> Verification:
+    def check(self, document: QuotingDocument, digest: str = "") -> Verification:
         """Return what is in a document; `digest` are digits of a hash that is given beside it.
 
         Raises `CodexError` where there is nothing to compare.
@@ -181,17 +181,17 @@ class Checker:
 
     def _part(
         self,
-        part: Part,
-        citations: Sequence[Citation],
-        called: Sequence[Citation] = (),
+        part: DocumentPart,
+        citations: Sequence[CitedPlace],
+        called: Sequence[CitedPlace] = (),
         *,
         alone: bool = False,
-        bound: Citation | None = None,
-    ) -> Outcome:
-        """Return what is in a part; `called` are the places that notes name, `bound` is the place of the record it is of."""
+        bound: CitedPlace | None = None,
+    ) -> PartOutcome:
+        """Return what is in a part; `called` are the places in notes, `bound` the place of the record it is of."""
         text = part.text
         if part.aside:
-            return Outcome((), (), (Stretch(part.named(0), text.strip()),) if _has_words(text) else ())
+            return PartOutcome((), (), (Stretch(part.named(0), text.strip()),) if _has_words(text) else ())
         cited = [self._cited(text, each) for each in citations]
         regions = self._regions(part, cited)
         if alone and not cited and not regions and 0 < len(text.split()) <= _SHORT:
@@ -215,13 +215,13 @@ class Checker:
             for low, high in _free(text, taken)
             if _has_words(text[low:high])
         ]
-        return Outcome(
+        return PartOutcome(
             tuple(found for _start, found in sorted(quotations, key=lambda each: each[0])),
             tuple(recognised),
             tuple(unread),
         )
 
-    def _cited(self, text: str, citation: Citation) -> _Cited:
+    def _cited(self, text: str, citation: CitedPlace) -> _Cited:
         """Return a place with what our citation of it says around it."""
         spans = [(citation.start, citation.end), *citation.more]
         spans += _hashes(text, citation.digest)
@@ -250,7 +250,7 @@ class Checker:
             end = max(end, b)
         return _Cited(citation, start, citation.end, tuple(_merged(kept)))
 
-    def _of_citation(self, part: Part, cited: _Cited) -> Iterator[Quotation]:
+    def _of_citation(self, part: DocumentPart, cited: _Cited) -> Iterator[Quotation]:
         """Yield what a citation itself says: if its place is there, if its hash is right, other words inside it."""
         citation, text = cited.citation, part.text
         place = part.named(citation.start)
@@ -314,7 +314,7 @@ class Checker:
             blank, class_=Class.DIFFERENT, edition=current, why="no edition has words with this hash here"
         )
 
-    def _regions(self, part: Part, cited: Sequence[_Cited]) -> list[_Region]:
+    def _regions(self, part: DocumentPart, cited: Sequence[_Cited]) -> list[_Region]:
         """Return what stands in marks or is a block quotation, without what our citations have in marks."""
         text = part.text
         known = [span for each in cited for span in each.spans]
@@ -343,7 +343,12 @@ class Checker:
         return sorted(regions, key=lambda each: each.start)
 
     def _quoted(
-        self, part: Part, region: _Region, regions: Sequence[_Region], cited: Sequence[_Cited], bound: Citation | None
+        self,
+        part: DocumentPart,
+        region: _Region,
+        regions: Sequence[_Region],
+        cited: Sequence[_Cited],
+        bound: CitedPlace | None,
     ) -> Quotation | None:
         """Return what a quotation is; nothing of weak marks in which there is none."""
         text = part.text
@@ -363,7 +368,7 @@ class Checker:
                 return None
         return self._judged(blank, words, citations)
 
-    def _judged(self, blank: Quotation, words: str, citations: Sequence[Citation]) -> Quotation:
+    def _judged(self, blank: Quotation, words: str, citations: Sequence[CitedPlace]) -> Quotation:
         """Return what some words are that may be from some places."""
         named: list[Named] = []
         for citation in citations:
@@ -382,7 +387,7 @@ class Checker:
             found = self.comparer.judge_against(words, kept, found)
         return structs.replace(found, place=blank.place, marks=blank.marks, text=words)
 
-    def _named(self, citation: Citation) -> Named:
+    def _named(self, citation: CitedPlace) -> Named:
         numbers, parts = list[int](), dict[str, str]()
         for reference in citation.references:
             self.corpus.require_text(reference.siglum)
@@ -422,7 +427,7 @@ class Checker:
         yield from (each for _cost, each in sorted(found, key=lambda item: item[0]))
 
     def _near(self, between: str, region: _Region) -> bool:
-        """Whether what stands between a quotation and a place is no end of a sentence, or next to nothing."""
+        """Return whether no sentence ends between a quotation and a place, or next to nothing stands there."""
         words = len(between.split())
         if _PARAGRAPH.search(between) and (words > _GAP_WORDS or (region.marks != "block" and words)):
             return False
@@ -431,7 +436,7 @@ class Checker:
     # --- words in no marks ---------------------------------------------------------------------------------------
 
     def _unmarked(
-        self, part: Part, taken: Sequence[tuple[int, int]], cited: Sequence[_Cited], bound: Citation | None
+        self, part: DocumentPart, taken: Sequence[tuple[int, int]], cited: Sequence[_Cited], bound: CitedPlace | None
     ) -> Iterator[tuple[int, int, Quotation]]:
         """Words in no marks that are like words of the texts."""
         text = part.text
@@ -462,7 +467,7 @@ class Checker:
                         )
                 yield start, end, found
 
-    def _numbers(self, citations: Iterable[Citation]) -> list[int]:
+    def _numbers(self, citations: Iterable[CitedPlace]) -> list[int]:
         found: list[int] = []
         for citation in citations:
             try:
@@ -484,7 +489,7 @@ class Checker:
 
     # --- records -------------------------------------------------------------------------------------------------
 
-    def _record(self, record: Fields) -> Outcome:
+    def _record(self, record: Fields) -> PartOutcome:
         """Return what is in an entry of a bibliography or an object of JSON."""
         quotations, recognised, unread = list[Quotation](), list[Stretch](), list[Stretch]()
         citation = self._cited_in(record)
@@ -508,14 +513,14 @@ class Checker:
         for field in record.fields:
             place = f"{record.place}, {field.name}" if field.name else record.place
             last = field.name.rpartition("/")[2]
-            part = Part(field.words, place)
+            part = DocumentPart(field.words, place)
             if field.name.startswith(_FORMATS) and citation:
-                found_in = Document("text", (part,))
+                found_in = QuotingDocument("text", (part,))
                 outcome = self._field_format(found_in)
             elif citation and last in _QUOTED_IN:
                 outcome = self._quoting(part, field, citation, form)
             elif form and collapsed(field.name, field.words) in form.fields:
-                outcome = Outcome((), (Stretch(place, field.words),), ())
+                outcome = PartOutcome((), (Stretch(place, field.words),), ())
             elif citation:
                 outcome = self._beside_record(part, field, citation, form, own=last in names)
             else:
@@ -523,22 +528,22 @@ class Checker:
             quotations += outcome.quotations
             recognised += outcome.recognised
             unread += outcome.unread
-        return Outcome(tuple(quotations), tuple(recognised), tuple(unread))
+        return PartOutcome(tuple(quotations), tuple(recognised), tuple(unread))
 
-    def _field_format(self, document: Document) -> Outcome:
+    def _field_format(self, document: QuotingDocument) -> PartOutcome:
         """Read a citation in one of our formats inside a record."""
         outcomes = []
         for inner in document.parts:
             read = self.read_inside(inner)
             outcomes += [self._part(part, self.places.find(part.text)) for part in read.parts]
             outcomes += map(self._record, read.records)
-        return Outcome(
+        return PartOutcome(
             tuple(each for outcome in outcomes for each in outcome.quotations),
             tuple(each for outcome in outcomes for each in outcome.recognised),
             tuple(each for outcome in outcomes for each in outcome.unread),
         )
 
-    def read_inside(self, part: Part) -> Document:
+    def read_inside(self, part: DocumentPart) -> QuotingDocument:
         """Read a citation that is the value of a field, in whichever of our formats; its places are the field."""
         document = read_text_document(part.text)
         return structs.replace(
@@ -547,9 +552,9 @@ class Checker:
             records=tuple(structs.replace(each, place=part.place) for each in document.records),
         )
 
-    def _cited_in(self, record: Fields) -> Citation | None:
+    def _cited_in(self, record: Fields) -> CitedPlace | None:
         """Return the place that a record of ours is of."""
-        best: Citation | None = None
+        best: CitedPlace | None = None
         digest = english = ""
         for field in record.fields:
             if field.name.startswith(_FORMATS):
@@ -566,7 +571,7 @@ class Checker:
                 digest, english = digest or each.digest, english or each.english
         return best and structs.replace(best, start=0, end=0, digest=digest.lower(), english=english)
 
-    def _quoting(self, part: Part, field: Field, citation: Citation, form: Form | None) -> Outcome:
+    def _quoting(self, part: DocumentPart, field: Field, citation: CitedPlace, form: Form | None) -> PartOutcome:
         """Read a field that holds quoted words, and perhaps the place behind them."""
         words, behind = _unplaced(field.words)
         halves = [*filter(None, words.rpartition(_BETWEEN)[::2])] if citation.english else [words]
@@ -575,10 +580,12 @@ class Checker:
             if _has_words(half):
                 blank = Quotation(place=part.place, marks="field", text=half, class_=Class.UNREAD)
                 quotations.append(self._judged(blank, half, [citation]))
-        outcome = self._phrases(part.place, behind, form, citation.digest) if behind else Outcome((), (), ())
-        return Outcome((*quotations, *outcome.quotations), outcome.recognised, outcome.unread)
+        outcome = self._phrases(part.place, behind, form, citation.digest) if behind else PartOutcome((), (), ())
+        return PartOutcome((*quotations, *outcome.quotations), outcome.recognised, outcome.unread)
 
-    def _beside_record(self, part: Part, field: Field, citation: Citation, form: Form | None, *, own: bool) -> Outcome:
+    def _beside_record(
+        self, part: DocumentPart, field: Field, citation: CitedPlace, form: Form | None, *, own: bool
+    ) -> PartOutcome:
         """Report a field of a record of ours that is not as we write it."""
         known = known_spans(field.words, form) if form and of_phrases(field.name) else []
         known = _merged([*known, *_hashes(field.words, citation.digest)])
@@ -595,15 +602,15 @@ class Checker:
                 for each in unread
             ]
             unread = []
-        return Outcome(tuple(quotations), (*recognised, *outcome.recognised), tuple(unread))
+        return PartOutcome(tuple(quotations), (*recognised, *outcome.recognised), tuple(unread))
 
-    def _phrases(self, place: str, text: str, form: Form | None, digest: str) -> Outcome:
+    def _phrases(self, place: str, text: str, form: Form | None, digest: str) -> PartOutcome:
         known = _merged([*(known_spans(text, form) if form else ()), *_hashes(text, digest)])
         others = [text[low:high].strip() for low, high in _free(text, known) if _has_words(text[low:high])]
         recognised = tuple(Stretch(place, text[low:high]) for low, high in known)
         why = "not what our citation says"
         found = (Quotation(place=place, marks="citation", text=each, class_=Class.UNREAD, why=why) for each in others)
-        return Outcome(tuple(found), recognised, ())
+        return PartOutcome(tuple(found), recognised, ())
 
 
 def _status(quotations: Sequence[Quotation]) -> Literal[0, 1, 2]:
@@ -613,7 +620,7 @@ def _status(quotations: Sequence[Quotation]) -> Literal[0, 1, 2]:
     return 2 if Class.UNREAD in classes or not classes - {Class.FOREIGN} else 0
 
 
-def _sureness(citation: Citation) -> tuple[bool, bool, bool]:
+def _sureness(citation: CitedPlace) -> tuple[bool, bool, bool]:
     """How surely a place of a record is the one that it is of: one with a version, in our own form, and no whole."""
     reference = citation.references[0] if citation.references else None
     versioned = bool(reference and reference.version)

@@ -14,7 +14,7 @@ from tarock.base.errors import CodexError
 from tarock.base.structs import Frozen
 from tarock.corpus.editions import Corpus, Edition
 from tarock.corpus.references import LIMIT, Reference, read_reference
-from tarock.corpus.verify.table import Table
+from tarock.corpus.verify.table import QuotingTable
 
 _VERSION = r"@[0-9]+\.[0-9]+\.[0-9]+"
 _PLACES = r":[A-Za-z0-9](?:[A-Za-z0-9.,;:#-]*[A-Za-z0-9])?"
@@ -29,7 +29,7 @@ _COMMON_WORDS = {"Regeln", "Reform", "Wiener", "Taroc"}  # first words of titles
 _BETWEEN = 60  # characters between the name of a source and its year or place
 
 
-class Citation(Frozen):
+class CitedPlace(Frozen):
     """A place that is named at `start` to `end`: as it is `written`, and what it is, or why it is none.
 
     Where it is written once more close by, `more` are these stretches. `digest` are the digits of a hash beside it,
@@ -59,7 +59,7 @@ class Citation(Frozen):
 class Places:
     """Finds what running text names of the sources."""
 
-    def __init__(self, corpus: Corpus, table: Table):
+    def __init__(self, corpus: Corpus, table: QuotingTable):
         self.corpus = corpus
         self.locators = [(name, re.compile(pattern, re.IGNORECASE)) for name, pattern in table.locators]
         sigla = "|".join(map(re.escape, corpus.sources))
@@ -85,7 +85,7 @@ class Places:
             },
         }
 
-    def find(self, text: str) -> list[Citation]:
+    def find(self, text: str) -> list[CitedPlace]:
         """Return the places that a text names, in order; what is written twice of one citation is one."""
         found = [*self._addresses(text)]
         taken = [(each.start, each.end) for each in found]
@@ -100,15 +100,15 @@ class Places:
                 taken.append((each.start, each.end))
         return self._with_hashes(text, sorted(found, key=lambda each: each.start))
 
-    def _read(self, start: int, end: int, written: str) -> Citation:
+    def _read(self, start: int, end: int, written: str) -> CitedPlace:
         try:
             reference = read_reference(self.corpus, written)
             self.corpus.require_known(reference.siglum)
         except CodexError as error:
-            return Citation(start, end, written, fault=f"{error.what}; {error.expected}")
-        return Citation(start, end, written, (reference,))
+            return CitedPlace(start, end, written, fault=f"{error.what}; {error.expected}")
+        return CitedPlace(start, end, written, (reference,))
 
-    def _addresses(self, text: str) -> Iterator[Citation]:
+    def _addresses(self, text: str) -> Iterator[CitedPlace]:
         for match in _ADDRESS.finditer(text):
             written = unquote(match[0]).rstrip(").,;:]’'")
             if "/c/" in written or self._fragment.search(written):
@@ -118,9 +118,9 @@ class Places:
                     written = fragment[0] if fragment else written
                 yield self._read(match.start(), end, written)
 
-    def _with_hashes(self, text: str, found: list[Citation]) -> list[Citation]:
+    def _with_hashes(self, text: str, found: list[CitedPlace]) -> list[CitedPlace]:
         """One citation for what names the same place close together, with the hash behind it."""
-        merged: list[Citation] = []
+        merged: list[CitedPlace] = []
         for each in found:
             last = merged[-1] if merged else None
             if last and self._leads(last, each) and not _APART.search(text[last.until : each.start]):
@@ -144,13 +144,13 @@ class Places:
             )
         return merged
 
-    def _leads(self, one: Citation, other: Citation) -> bool:
-        """Whether a place that is told in words is what our citation behind it calls its own place."""
+    def _leads(self, one: CitedPlace, other: CitedPlace) -> bool:
+        """Return whether a place told in words is that of our citation behind it."""
         if not one.references or not other.version or one.version or " " not in one.written:
             return False
         return one.references[0].siglum == other.references[0].siglum and other.start - one.end < _BETWEEN
 
-    def _same(self, one: Citation, other: Citation) -> bool:
+    def _same(self, one: CitedPlace, other: CitedPlace) -> bool:
         if len(one.references) != 1 or len(other.references) != 1:
             return False
         first, second = one.references[0], other.references[0]
@@ -159,7 +159,7 @@ class Places:
 
     # --- in sentences --------------------------------------------------------------------------------------------
 
-    def _told(self, text: str) -> Iterator[Citation]:
+    def _told(self, text: str) -> Iterator[CitedPlace]:
         for siglum, pattern in self._names.items():
             for match in pattern.finditer(text):
                 parts, end = self._located(siglum, text, match.end())
@@ -169,7 +169,7 @@ class Places:
                 written = " ".join(text[match.start() : end].split())
                 if idents:
                     references = tuple(read_reference(self.corpus, f"{siglum}:{ident}") for ident in idents)
-                    yield Citation(match.start(), end, written, references)
+                    yield CitedPlace(match.start(), end, written, references)
 
     def _located(self, siglum: str, text: str, at: int) -> tuple[list[tuple[str, str]], int]:
         """Return the numbers behind the name of a source, and where they end."""
@@ -192,7 +192,7 @@ class Places:
 
     @cached_property
     def _names(self) -> dict[str, re.Pattern[str]]:
-        """What each source is called: its titles, its container, and the key of its item in a bibliography."""
+        """The names of each source: its titles, its container, and the key of its item in a bibliography."""
         found = {}
         for siglum, source in self.corpus.sources.items():
             names = {source.title, source.short_title, source.original.title.en, source.original.title.de}
@@ -207,7 +207,7 @@ class Places:
 
     @cached_property
     def _fillers(self) -> dict[str, re.Pattern[str]]:
-        """What may stand between the name of a source and a place in it: its year, its town, its volume."""
+        """Words that may stand between the name of a source and a place in it: its year, its town, its volume."""
         found = {}
         for siglum, source in self.corpus.sources.items():
             original = source.original

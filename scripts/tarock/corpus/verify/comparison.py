@@ -1,4 +1,4 @@
-"""What a quotation is: the words of the passage that is named, of another one, of an older edition, or of none."""
+"""The classes of a quotation: words of the named passage, of another, of an older edition, or of none."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from msgspec import structs
 from tarock.base.structs import Frozen
 from tarock.corpus.verify.alignment import Alignment, Level, align, keys_of
 from tarock.corpus.verify.records import Class, Differing, Quotation
-from tarock.corpus.verify.texts import ENGLISH, Flow, Passage, Spot, Texts
-from tarock.corpus.verify.words import Cut, Reader, Word
+from tarock.corpus.verify.texts import ENGLISH, Flow, SearchedPassage, Spot, Texts
+from tarock.corpus.verify.words import Cut, QuotedWord, Reader
 
 LEAST_WORDS = 3  # of a quotation without a reference that is looked for by likeness; a shorter one by its very words
 ALIKE = 0.5  # of the weight of its words that a quotation shares with a text from which it seems to be
@@ -65,7 +65,7 @@ class Found(Frozen):
         return self.spots[first].entry, self.spots[last].entry
 
 
-class Comparer:
+class QuotationComparer:
     """Compares quotations with all texts."""
 
     def __init__(self, texts: Texts):
@@ -121,7 +121,9 @@ class Comparer:
         ways = list(self._ways(named.numbers, english=english, version=named.version))
         for edition, text_of, as_ in ways:
 
-            def part(passage: Passage, text_of: Callable[[Passage], str] = text_of, as_: Class = as_) -> str:
+            def part(
+                passage: SearchedPassage, text_of: Callable[[SearchedPassage], str] = text_of, as_: Class = as_
+            ) -> str:
                 return named.parts.get(passage.ref, text_of(passage)) if as_ is Class.SAME else text_of(passage)
 
             for further in (False, True):
@@ -132,7 +134,7 @@ class Comparer:
 
     def _ways(
         self, numbers: Sequence[int], *, english: bool, version: str = ""
-    ) -> Iterator[tuple[str, Callable[[Passage], str], Class]]:
+    ) -> Iterator[tuple[str, Callable[[SearchedPassage], str], Class]]:
         """Yield the texts of some passages in the order in which a quotation is held against them."""
         passages = [self.texts.passages[number] for number in numbers]
         current = {self.texts.sources[passage.siglum] for passage in passages}
@@ -162,7 +164,7 @@ class Comparer:
         self,
         cuts: Sequence[Cut],
         numbers: Sequence[int],
-        text_of: Callable[[Passage], str],
+        text_of: Callable[[SearchedPassage], str],
         *,
         further: bool = False,
         most: int = 0,
@@ -220,7 +222,7 @@ class Comparer:
             siglum = self.texts.passages[middle].siglum
             yield [spot for spot in spots[low:high] if self.texts.passages[spot.entry].siglum == siglum]
 
-    def _sought(self, words: Sequence[Word], number: int, word: Word) -> Iterator[str]:
+    def _sought(self, words: Sequence[QuotedWord], number: int, word: QuotedWord) -> Iterator[str]:
         yield from sorted(keys_of(self.reader, word, first=not number))
         if word.divided and number:
             yield self.reader.key(self.reader.plain(words[number - 1].text + word.text))
@@ -424,7 +426,7 @@ class Comparer:
 
 
 def _worse(one: Alignment, other: Alignment) -> bool:
-    """Whether the first is further from the text than the second."""
+    """Return whether the first is further from the text than the second."""
     return _badness(other) < _badness(one)
 
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from tarock.base.structs import Frozen
 
 
-class Part(Frozen):
+class DocumentPart(Frozen):
     """Running text: the body of a document, a note, a page, or a field of a record.
 
     `place` is what the part is called, empty for the body; `starts` are the names of the places in it, each with the
     character that it begins at, without which lines are counted. `blocks` are block quotations, from one character to
-    another. `calls` are the characters behind which a note is called, each with the number of its part. What is `aside`
-    (deleted words, comments of a program) is named as not read and not searched.
+    another. `calls` are the characters behind which a note is called, each with the number of its part. Parts `aside`
+    (deleted words, comments of a program) are named as not read and not searched.
     """
 
     text: str
@@ -44,11 +44,11 @@ class Fields(Frozen):
     fields: tuple[Field, ...]
 
 
-class Document(Frozen):
+class QuotingDocument(Frozen):
     """A document: its format, parts and records; `unread` are places that could not be read, each with the reason."""
 
     format: str
-    parts: tuple[Part, ...] = ()
+    parts: tuple[DocumentPart, ...] = ()
     records: tuple[Fields, ...] = ()
     unread: tuple[tuple[str, str], ...] = ()
     notes: tuple[str, ...] = ()
@@ -67,5 +67,5 @@ def read_cork(text: str) -> str:
     return text.replace("ÿ", "ß").translate(_CORK)
 
 
-class Fault(Exception):
+class UnreadPlace(Exception):
     """A document cannot be read; its words say why."""

@@ -24,7 +24,7 @@ _SIGNS = re.compile(rf"\A[^{_OF_WORDS}]+|[^{_OF_WORDS}]+\Z")
 
 
 class Form(Frozen):
-    """What our own citations of a place say besides its words: fields as a whole, and phrases, each as its words."""
+    """All that our citations of a place say besides its words: whole fields, and phrases as their words."""
 
     fields: frozenset[tuple[str, str]] = frozenset()
     phrases: frozenset[tuple[str, ...]] = frozenset()

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from tarock.base.errors import CodexError
-from tarock.corpus.verify.table import Table
+from tarock.corpus.verify.table import QuotingTable
 
 _LONGEST = 20_000  # characters of a quotation in marks that are not closed sooner
 _OF_LETTERS = set("'’‘`´,‚‛*_[(")  # which also stand inside words, or for something else
@@ -29,7 +29,7 @@ class Marked(NamedTuple):
     weak: bool
 
 
-def find_marked(table: Table, text: str, seconds: float) -> list[Marked]:
+def find_marked(table: QuotingTable, text: str, seconds: float) -> list[Marked]:
     """Return what stands in marks, in order, the outermost of those that stand inside each other.
 
     Raises `CodexError` for what takes more than some seconds: nothing but marks.

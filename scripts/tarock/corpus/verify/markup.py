@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from html.parser import HTMLParser
 
-from tarock.corpus.verify.documents import Document, Part
+from tarock.corpus.verify.documents import DocumentPart, QuotingDocument
 
 _BLOCKS = {
     "p", "div", "li", "ul", "ol", "dl", "dt", "dd", "h1", "h2", "h3", "h4", "h5", "h6", "tr", "td", "th", "table",
@@ -41,7 +41,7 @@ TAGS = re.compile(rf"</?(?:{'|'.join(_KNOWN)})(?:\s[^<>]*)?/?>", re.IGNORECASE)
 _SUPERSCRIPT = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
-class _Reader(HTMLParser):
+class _MarkupReader(HTMLParser):
     """Collects the text, where each line of the file begins in it, and the block quotations."""
 
     def __init__(self, *, lines: bool, known: bool):
@@ -138,9 +138,9 @@ class _Reader(HTMLParser):
         """Nothing is done that a document asks for."""
 
 
-def read_markup(text: str, *, lines: bool = False, place: str = "") -> Document:
+def read_markup(text: str, *, lines: bool = False, place: str = "") -> QuotingDocument:
     """Read HTML, or a text with some tags in it, whose `lines` stay."""
-    reader = _Reader(lines=lines, known=not lines)
+    reader = _MarkupReader(lines=lines, known=not lines)
     reader.feed(text)
     reader.close()
     while reader.opened:
@@ -150,8 +150,9 @@ def read_markup(text: str, *, lines: bool = False, place: str = "") -> Document:
         for low, high in reader.blocks
         if not any(a <= low and high <= b and (a, b) != (low, high) for a, b in reader.blocks)
     ]
-    parts = [Part("".join(reader.text), place, tuple(reader.starts), tuple(sorted(outer)))]
+    parts = [DocumentPart("".join(reader.text), place, tuple(reader.starts), tuple(sorted(outer)))]
     parts += [
-        Part(words, ", ".join(filter(None, (place, where))), ((0, ""),), aside=True) for where, words in reader.aside
+        DocumentPart(words, ", ".join(filter(None, (place, where))), ((0, ""),), aside=True)
+        for where, words in reader.aside
     ]
-    return Document("HTML", tuple(parts))
+    return QuotingDocument("HTML", tuple(parts))

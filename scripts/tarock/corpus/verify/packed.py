@@ -12,7 +12,7 @@ from urllib.parse import unquote
 
 from tarock.base.errors import CodexError
 from tarock.corpus.verify.apart import missing
-from tarock.corpus.verify.documents import Document, Part
+from tarock.corpus.verify.documents import DocumentPart, QuotingDocument
 from tarock.corpus.verify.markup import read_markup
 
 UNPACKED = 200_000_000  # bytes of all that is in an archive
@@ -29,7 +29,7 @@ _SIGNS = {"tab": "\t", "ptab": "\t", "br": "\n", "cr": "\n", "noBreakHyphen": "�
 _SUPERSCRIPT = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
-def read_packed(data: bytes) -> Document:
+def read_packed(data: bytes) -> QuotingDocument:
     """Read an archive; raises `CodexError` where it is too large, encrypted, damaged or no document."""
     try:
         archive = _Archive(data)
@@ -118,9 +118,9 @@ class _Growing:
             else:
                 self.blocks.append((start, end))
 
-    def part(self, place: str, numbers: dict[str, int]) -> Part:
+    def part(self, place: str, numbers: dict[str, int]) -> DocumentPart:
         calls = tuple((at, numbers[name]) for at, name in self.calls if name in numbers)
-        return Part(self.text, place, tuple(self.starts) or ((0, ""),), tuple(self.blocks), calls)
+        return DocumentPart(self.text, place, tuple(self.starts) or ((0, ""),), tuple(self.blocks), calls)
 
 
 class _Docx:
@@ -130,7 +130,7 @@ class _Docx:
 
     def __init__(self, archive: _Archive):
         self.archive = archive
-        self.aside: list[Part] = []
+        self.aside: list[DocumentPart] = []
         self.styles = self._styles()
 
     def _styles(self) -> dict[str, str]:
@@ -151,7 +151,7 @@ class _Docx:
                 above = based[above]
         return names
 
-    def read(self) -> Document:
+    def read(self) -> QuotingDocument:
         """Read it."""
         notes: dict[str, _Growing] = {}
         for file, kind in self._NOTES:
@@ -174,7 +174,7 @@ class _Docx:
         pictures = tuple(
             (name, "an embedded document") for name in sorted(self.archive.names) if name.startswith("word/embeddings/")
         )
-        return Document("DOCX", (*parts, *around, *self.aside), unread=pictures)
+        return QuotingDocument("DOCX", (*parts, *around, *self.aside), unread=pictures)
 
     def _paragraphs(self, root: Any, growing: _Growing, place: str) -> None:
         for paragraph in self._topmost(root):
@@ -208,7 +208,9 @@ class _Docx:
             elif tag in ("del", "moveFrom"):
                 gone = "".join(each.text or "" for each in child.iter() if each.tag in (f"{_WORD}delText", f"{_WORD}t"))
                 if gone.strip():
-                    self.aside.append(Part(gone, ", ".join(filter(None, (place, "deleted"))), ((0, ""),), aside=True))
+                    self.aside.append(
+                        DocumentPart(gone, ", ".join(filter(None, (place, "deleted"))), ((0, ""),), aside=True)
+                    )
             elif tag == "t":
                 text = child.text or ""
                 words.append(text.translate(_SUPERSCRIPT) if raised and text.strip().isdigit() else text)
@@ -233,12 +235,12 @@ class _Odt:
 
     def __init__(self, archive: _Archive):
         self.archive = archive
-        self.aside: list[Part] = []
+        self.aside: list[DocumentPart] = []
         self.notes: list[tuple[str, _Growing]] = []
         self.quoting: set[str] = set()
         self.raised: set[str] = set()
 
-    def read(self) -> Document:
+    def read(self) -> QuotingDocument:
         """Read it; raises `CodexError` where it is encrypted."""
         if "META-INF/manifest.xml" in self.archive.names:
             manifest = self.archive.xml("META-INF/manifest.xml")
@@ -260,7 +262,7 @@ class _Odt:
                     self._paragraphs(element, growing)
             if growing.text.strip():
                 around.append(growing.part("header or footer", {}))
-        return Document("ODT", (*parts, *around, *self.aside))
+        return QuotingDocument("ODT", (*parts, *around, *self.aside))
 
     def _styles(self, root: Any) -> None:
         parents = {}
@@ -295,7 +297,7 @@ class _Odt:
         for deletion in element.iter(f"{_TEXT}deletion"):
             words = "\n".join("".join(each.itertext()) for each in deletion.iter(f"{_TEXT}p"))
             if words.strip():
-                self.aside.append(Part(words, "deleted", ((0, ""),), aside=True))
+                self.aside.append(DocumentPart(words, "deleted", ((0, ""),), aside=True))
 
     def _words(self, element: Any, words: list[str], calls: list[tuple[int, str]], *, raised: bool) -> None:
         def add(text: str | None) -> None:
@@ -333,7 +335,7 @@ class _Odt:
             add(child.tail)
 
 
-def _epub(archive: _Archive) -> Document:
+def _epub(archive: _Archive) -> QuotingDocument:
     """Read a book: its pages in reading order, each a part."""
     rights = "META-INF/encryption.xml"
     locked = set()
@@ -351,7 +353,7 @@ def _epub(archive: _Archive) -> Document:
         if each.tag.endswith("}item")
     }
     order = [files.get(each.get("idref")) for each in package.iter() if each.tag.endswith("}itemref")]
-    parts, unread = list[Part](), list[tuple[str, str]]()
+    parts, unread = list[DocumentPart](), list[tuple[str, str]]()
     for name in dict.fromkeys(order):
         if name is None or name not in archive.names:
             continue
@@ -362,4 +364,4 @@ def _epub(archive: _Archive) -> Document:
         parts += read_markup(re.sub(r"\A\s*<\?xml[^>]*\?>", "", text), place=posixpath.basename(name)).parts
     if not parts:
         raise CodexError("is encrypted" if unread else "has no pages", "expected an EPUB that can be read")
-    return Document("EPUB", tuple(parts), unread=tuple(unread))
+    return QuotingDocument("EPUB", tuple(parts), unread=tuple(unread))

@@ -1,6 +1,6 @@
 """Documents of people read: which format they have is told by what is in them, whatever their name.
 
-What no format needs a package for is read here; TeX and PDF are read in a process apart, which is stopped in time.
+Formats that need no package are read here; TeX and PDF are read in a process apart, which is stopped in time.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import re
 
 from tarock.base.errors import CodexError
 from tarock.corpus.verify.apart import read_apart
-from tarock.corpus.verify.documents import Document, Part, read_cork
+from tarock.corpus.verify.documents import DocumentPart, QuotingDocument, read_cork
 from tarock.corpus.verify.markup import TAGS, read_markup
 from tarock.corpus.verify.packed import read_packed
 from tarock.corpus.verify.record_formats import read_records
@@ -28,7 +28,7 @@ _OLD_OFFICE, _RTF = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", b"{\\rtf"
 _FEW = 200  # bytes by which UTF-16 without a mark is told
 
 
-def read_document(data: bytes) -> Document:
+def read_document(data: bytes) -> QuotingDocument:
     """Read a document; raises `CodexError` for one that is too large, encrypted, or no text in any known format."""
     if len(data) > LARGEST:
         raise CodexError(f"more than {LARGEST // 1_000_000} MB", f"expected at most {LARGEST // 1_000_000}")
@@ -42,7 +42,7 @@ def read_document(data: bytes) -> Document:
         raise CodexError("is RTF, which is not read", "expected the same saved as .docx or .odt")
     text, note = decoded(data)
     document = read_text_document(text)
-    return Document(document.format, document.parts, document.records, document.unread, (*document.notes, *note))
+    return QuotingDocument(document.format, document.parts, document.records, document.unread, (*document.notes, *note))
 
 
 def decoded(data: bytes) -> tuple[str, tuple[str, ...]]:
@@ -78,7 +78,7 @@ def _text(data: bytes, encoding: str) -> str:
     return read_cork(text.replace("\r\n", "\n").replace("\r", "\n"))
 
 
-def read_text_document(text: str) -> Document:
+def read_text_document(text: str) -> QuotingDocument:
     """Read a text: a record of ours or of others, HTML, TeX, or running text, with Markdown or without.
 
     Raises `CodexError` for TeX where what reads it is not installed.
@@ -86,12 +86,12 @@ def read_text_document(text: str) -> Document:
     if _MARKED_UP.match(text):
         return read_markup(text)
     if (records := read_records(text, decode_tex)) is not None:
-        return Document(records[0], records=records[1])
+        return QuotingDocument(records[0], records=records[1])
     if _TEX.search(text):
         return read_apart("tex", text.encode())
     if TAGS.search(text):
         return read_markup(text, lines=True)
-    return Document("text", (running(text),))
+    return QuotingDocument("text", (running(text),))
 
 
 def decode_tex(text: str) -> str:
@@ -99,7 +99,7 @@ def decode_tex(text: str) -> str:
     return "\n".join(part.text for part in read_apart("tex", text.encode()).parts if not part.aside)
 
 
-def running(text: str) -> Part:
+def running(text: str) -> DocumentPart:
     """Return text with Markdown or of an e-mail without the marks of quoted lines, which are block quotations."""
     if _ENTITY.search(text):
         text = html.unescape(text)
@@ -116,4 +116,4 @@ def running(text: str) -> Part:
         length += len(kept) + 1
     if start >= 0:
         blocks.append((start, length - 1))
-    return Part("\n".join(lines), blocks=tuple(blocks))
+    return DocumentPart("\n".join(lines), blocks=tuple(blocks))

@@ -1,4 +1,4 @@
-"""What `tarock verify --json` prints: what was found in a document, with what it was compared, and what nobody read."""
+"""The records of `tarock verify --json`: what was found in a document, compared, and left unread."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What may differ between a quotation and a text, by `corpus/variants.yaml` for letters and `corpus/quoting.yaml`.
+"""Differences allowed between a quotation and a text, by `corpus/variants.yaml` for letters and `corpus/quoting.yaml`.
 
 The page that checks a quotation gets the same table (`publish/verify_data.py`).
 """
@@ -29,7 +29,7 @@ class Quoting(Record, kw_only=True):
     locators: tuple[tuple[str, str], ...]
 
 
-class Table(Frozen):
+class QuotingTable(Frozen):
     """Both files in one, as quotations are read by them; the capitals are letters too."""
 
     blanks: tuple[str, ...]
@@ -59,9 +59,9 @@ def load_quoting(project: Project) -> Quoting:
     return quoting
 
 
-def load_table(project: Project) -> Table:
+def load_table(project: Project) -> QuotingTable:
     """Return the table; raises `CodexError` for a malformed file."""
     variants, quoting = load_variants(project), load_quoting(project)
     own = {name: getattr(quoting, name) for name in Quoting.__struct_fields__ if name != "capitals"}
-    shared = {name: getattr(variants, name) for name in Table.__struct_fields__ if name not in own}
-    return Table(**shared | own | {"letters": {**variants.letters, **quoting.capitals}})
+    shared = {name: getattr(variants, name) for name in QuotingTable.__struct_fields__ if name not in own}
+    return QuotingTable(**shared | own | {"letters": {**variants.letters, **quoting.capitals}})

@@ -21,7 +21,7 @@ from pylatexenc.latexwalker import (
 )
 from pylatexenc.macrospec import EnvironmentSpec, MacroSpec
 
-from tarock.corpus.verify.documents import Document, Fault, Part
+from tarock.corpus.verify.documents import DocumentPart, QuotingDocument, UnreadPlace
 
 # The arguments of commands, and which of them is quoted, counted from the end.
 _QUOTING = {
@@ -71,20 +71,20 @@ _HIDDEN = {
 }  # fmt: skip
 
 
-class _Reader:
+class _TexReader:
     """Collects text, notes, block quotations, and what is no text."""
 
     def __init__(self, source: str):
         self.source = source
-        self.parts: list[Part] = []
-        self.notes: list[Part] = []
-        self.aside: list[Part] = []
+        self.parts: list[DocumentPart] = []
+        self.notes: list[DocumentPart] = []
+        self.aside: list[DocumentPart] = []
         self.plain = LatexNodes2Text(math_mode="text", strict_latex_spaces=True)
 
-    def read(self, nodes: Iterable[Any], place: str) -> Part:
+    def read(self, nodes: Iterable[Any], place: str) -> DocumentPart:
         text = _Text()
         self._all(nodes, text)
-        return Part(
+        return DocumentPart(
             "".join(text.pieces), place, tuple(text.starts) or ((0, "line 1"),), tuple(text.blocks), tuple(text.calls)
         )
 
@@ -109,7 +109,7 @@ class _Reader:
         elif isinstance(node, LatexCommentNode):
             words = node.comment.strip()
             if words:
-                self.aside.append(Part(words, f"line {self._line(node.pos)}, comment", ((0, ""),), aside=True))
+                self.aside.append(DocumentPart(words, f"line {self._line(node.pos)}, comment", ((0, ""),), aside=True))
             text.add("\n" if "\n\n" in (node.comment_post_space or "") else "")
         elif isinstance(node, LatexGroupNode):
             self._all(node.nodelist, text)
@@ -131,7 +131,7 @@ class _Reader:
             text.add("\n\n")
         elif node.environmentname in ("comment", "filecontents"):
             words = node.latex_verbatim()
-            self.aside.append(Part(words, f"line {self._line(node.pos)}, comment", ((0, ""),), aside=True))
+            self.aside.append(DocumentPart(words, f"line {self._line(node.pos)}, comment", ((0, ""),), aside=True))
         else:
             text.add("\n" if node.environmentname != "document" else "")
             self._all(node.nodelist, text)
@@ -174,7 +174,7 @@ class _Reader:
             text.add(")")
         elif name in _HIDDEN:
             words = node.latex_verbatim()
-            self.aside.append(Part(words, f"line {self._line(node.pos)}", ((0, ""),), aside=True))
+            self.aside.append(DocumentPart(words, f"line {self._line(node.pos)}", ((0, ""),), aside=True))
         elif given and name not in ('"', "'", "`", "^", "~", "=", ".", "c", "v", "u", "H", "r", "k", "d", "b", "t"):
             self._all(given, text)
         else:
@@ -210,16 +210,16 @@ def _context() -> Any:
     return db
 
 
-def read_tex(text: str) -> Document:
+def read_tex(text: str) -> QuotingDocument:
     """Read TeX; raises `Fault` for what no reader of TeX makes sense of."""
     walker = LatexWalker(text, latex_context=_context(), tolerant_parsing=True)
     try:
         nodes, _position, _length = walker.get_latex_nodes()
     except (LatexWalkerError, RecursionError):
-        raise Fault("is no TeX that can be read") from None
-    reader = _Reader(text)
+        raise UnreadPlace("is no TeX that can be read") from None
+    reader = _TexReader(text)
     try:
         body = reader.read(nodes, "")
     except RecursionError:
-        raise Fault("is nested too deeply") from None
-    return Document("TeX", (body, *reader.notes, *reader.aside))
+        raise UnreadPlace("is nested too deeply") from None
+    return QuotingDocument("TeX", (body, *reader.notes, *reader.aside))

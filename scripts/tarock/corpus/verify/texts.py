@@ -1,4 +1,4 @@
-"""What quotations are compared with: the words of every edition, of the transcript, and of our English."""
+"""The texts that quotations are compared with: the words of every edition, of the transcript, and of our English."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from tarock.corpus.editions import Corpus, Heading, Unit
 from tarock.corpus.references import Reference, select
 from tarock.corpus.spelling import WORD, Spelling
 from tarock.corpus.translation.records import Translation
-from tarock.corpus.verify.table import Table
-from tarock.corpus.verify.words import Cut, Reader, Word
+from tarock.corpus.verify.table import QuotingTable
+from tarock.corpus.verify.words import Cut, QuotedWord, Reader
 from tarock.corpus.versions import all_versions, read_version
 
 ENGLISH = "English"  # the edition of our translation, before its version
@@ -27,14 +27,14 @@ _MOST_MENDED = 4  # emendations of a passage of which every choice is tried
 class Spot(NamedTuple):
     """A word of a text: its passage, the key of its modern form, and the signs between it and the word before."""
 
-    word: Word
+    word: QuotedWord
     entry: int
     modern: str
     signs: str
     shown: str
 
 
-class Passage(Frozen):
+class SearchedPassage(Frozen):
     """A passage, heading or note of a source, with what else its words were or are; empty is what is the same.
 
     `choices` are texts in which some emendations are not made, the whole transcript first; `older` the texts of earlier
@@ -55,7 +55,7 @@ class Texts(Cached):
     """All passages that are in this copy, in reading order, source after source."""
 
     reader: Reader
-    passages: tuple[Passage, ...]
+    passages: tuple[SearchedPassage, ...]
     sources: Mapping[str, str]  # the version of each edition
     english: Mapping[str, str]  # the version of our English of each source
 
@@ -73,7 +73,7 @@ class Texts(Cached):
             self._cuts[text] = self.reader.cut(text)
         return self._cuts[text]
 
-    def spots(self, numbers: Iterable[int], text_of: Callable[[Passage], str]) -> list[Spot]:
+    def spots(self, numbers: Iterable[int], text_of: Callable[[SearchedPassage], str]) -> list[Spot]:
         """Return the words of some passages in one of their texts, one after the other."""
         found: list[Spot] = []
         tail = ""
@@ -147,7 +147,9 @@ class Flow(Cached):
         return sorted(scores.items(), key=lambda item: (-item[1], item[0]))
 
 
-def load_texts(corpus: Corpus, table: Table, spelling: Spelling, translations: Mapping[str, Translation]) -> Texts:
+def load_texts(
+    corpus: Corpus, table: QuotingTable, spelling: Spelling, translations: Mapping[str, Translation]
+) -> Texts:
     """Return everything that quotations are compared with, of the sources that are in this copy."""
     passages = []
     for edition in corpus.editions():
@@ -167,7 +169,7 @@ def load_texts(corpus: Corpus, table: Table, spelling: Spelling, translations: M
                 told.add(article)
                 english = translation.english_of(ident)
             passages.append(
-                Passage(
+                SearchedPassage(
                     unit.ref,
                     siglum,
                     unit.text,

@@ -12,7 +12,7 @@ from enum import StrEnum
 from functools import cached_property
 
 from tarock.base.structs import Cached, Frozen
-from tarock.corpus.verify.table import Table
+from tarock.corpus.verify.table import QuotingTable
 
 _COMBINING = "\u0300-\u036f"
 _ELLIPSIS = r"[\[(]\s*(?:…|\.(?:\s?\.){2,}|-\s?-\s?-|–|—)\s*[\])]|…|\.(?:[ \u00a0\u202f]?\.){2,}"
@@ -22,14 +22,14 @@ _COMMENT = (  # that a citer puts behind words, which stay as they are
 
 
 class Skip(StrEnum):
-    """What of a text a citer leaves out before a word: nothing, some words that he marks, or those that he replaces."""
+    """The part of a text left out before a word: nothing, words marked as left out, or words replaced."""
 
     NONE = ""
     MARKED = "marked"
     REPLACED = "replaced"
 
 
-class Word(Frozen):
+class QuotedWord(Frozen):
     """A word, at `start` to `end` of what it was read from.
 
     `text` is the word without what no reader sees; `plain` without ligatures; `key` with one form of each letter.
@@ -56,7 +56,7 @@ class Word(Frozen):
 class Cut(Frozen):
     """The words of a text, with the signs behind the last of them; `added` are a citer's words behind it."""
 
-    words: tuple[Word, ...]
+    words: tuple[QuotedWord, ...]
     signs: str = ""
     added: tuple[str, ...] = ()
 
@@ -64,7 +64,7 @@ class Cut(Frozen):
 class Reader(Cached):
     """Cuts texts into words by the table of variants."""
 
-    table: Table
+    table: QuotingTable
 
     @cached_property
     def _letter(self) -> str:
@@ -77,7 +77,7 @@ class Reader(Cached):
 
     @cached_property
     def _quoted(self) -> re.Pattern[str]:
-        """What a quotation is made of: what is left out, what a citer adds, and words, also with bracketed letters."""
+        """The parts of a quotation: what is left out, what a citer adds, and words, also with bracketed letters."""
         word = rf"(?:{self._letter}|(?<={self._letter})\[{self._letter}*\]|\[{self._letter}+\](?={self._letter}))+"
         return re.compile(rf"(?P<left>{_ELLIPSIS})|(?P<comment>{_COMMENT})|(?P<word>{word})|(?P<added>\[[^\[\]]*\])")
 
@@ -111,7 +111,7 @@ class Reader(Cached):
 
     @cached_property
     def note_calls(self) -> re.Pattern[str]:
-        """What is glued to a word when a call of a note of our books is copied with it."""
+        """Signs glued to a word when a call of a note of our books is copied with it."""
         return re.compile(rf"(?:{self.table.note_calls})\Z")
 
     def plain(self, word: str) -> str:
@@ -143,7 +143,7 @@ class Reader(Cached):
         )
 
     def _cut(self, text: str, items: Iterable[tuple[int, int, str]]) -> Cut:
-        words: list[Word] = []
+        words: list[QuotedWord] = []
         before, skip, added, position = "", Skip.NONE, list[str](), 0
         for start, end, kind in items:
             before += text[position:start]
@@ -159,7 +159,7 @@ class Reader(Cached):
                     skip = Skip.REPLACED
         return Cut(tuple(words), self.signs(before + text[position:]), tuple(added))
 
-    def _made(self, text: str, start: int, end: int, before: str, skip: Skip, added: tuple[str, ...]) -> Word:
+    def _made(self, text: str, start: int, end: int, before: str, skip: Skip, added: tuple[str, ...]) -> QuotedWord:
         raw = text[start:end]
         broken = text[start - len(before) - 1 : start - len(before)] == "\u00ad" and before.isspace()
         divided = bool(before) and (broken or bool(self._division.match(before)))
@@ -174,7 +174,9 @@ class Reader(Cached):
         signs = self.signs(before if not called else self._called.sub("", before))
         if self._lines.search(f"{before}"):
             shown = f"{shown}\n"  # says that `signs` may be without it
-        return Word(seen, plain, self.key(plain), start, end, signs, shown, divided, called, skip, added, core, whole)
+        return QuotedWord(
+            seen, plain, self.key(plain), start, end, signs, shown, divided, called, skip, added, core, whole
+        )
 
     def _seen(self, word: str) -> str:
         return unicodedata.normalize("NFC", word.translate(self._unseen))
