@@ -1,8 +1,7 @@
 """Draw quotations from all sources, let programs of others carry them, and capture what arrives.
 
-`python -m tests.carriers.carry FOLDER` writes `carried.json` there: of each carrier its program and version, and
-samples, each with its passage and what was carried, true and with one word forged, as base64. A program that is
-missing is named.
+`python -m tests.carriers.carry` writes `carried.json` anew: of each carrier its program and version, the quotations and
+two documents with all of them, one true and one with a word forged in each, as base64. What is missing is named.
 """
 
 from __future__ import annotations
@@ -16,7 +15,7 @@ import subprocess
 import sys
 import tempfile
 import textwrap
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
@@ -39,6 +38,9 @@ class Drawn(NamedTuple):
     ref: str
     words: str
     forged: str
+
+
+Carry = Callable[[list[str], Path], bytes]
 
 
 class Missing(Exception):
@@ -103,92 +105,127 @@ def run(*command: str | Path) -> None:
     subprocess.run([*map(str, command)], check=True, capture_output=True, timeout=300)
 
 
-def plain(encoding: str) -> Callable[[list[str], Path], Iterator[bytes]]:
-    """Return what writes files of an encoding."""
-
-    def carry(texts: list[str], _folder: Path) -> Iterator[bytes]:
-        for text in texts:
-            yield text.encode(encoding, "replace")
-
-    return carry
+def plain(encoding: str) -> Carry:
+    """Return what writes a file in an encoding."""
+    return lambda texts, _folder: "\n\n".join(texts).encode(encoding, "replace")
 
 
-def mail(texts: list[str], _folder: Path) -> Iterator[bytes]:
+def mail(texts: list[str], _folder: Path) -> bytes:
     """Wrap as mail programs do, quoted once or twice."""
+    found = ["Am 1.2.2026 schrieb A. B.:", ""]
     for number, text in enumerate(texts):
-        lines = textwrap.wrap(text, 66, break_long_words=False, break_on_hyphens=number % 2 == 1)
         mark = "> > " if number % 3 == 0 else "> "
-        yield (
-            "Am 1.2.2026 schrieb A. B.:\n\n" + "\n".join(mark + line for line in lines) + "\n\nViele Grüße\n"
-        ).encode()
+        lines = textwrap.wrap(text, 66, break_long_words=False, break_on_hyphens=number % 2 == 1)
+        found += [*(mark + line for line in lines), mark.strip()]
+    return "\n".join([*found, "", "Viele Grüße"]).encode()
 
 
-def pandoc(kind: str) -> Callable[[list[str], Path], Iterator[bytes]]:
-    """Return what lets pandoc write a format from Markdown."""
+def pandoc(kind: str) -> Carry:
+    """Return what lets pandoc write a format from Markdown, every other place in a note."""
 
-    def carry(texts: list[str], folder: Path) -> Iterator[bytes]:
+    def carry(texts: list[str], folder: Path) -> bytes:
+        source, target, found = folder / "text.md", folder / f"text.{kind}", []
         for number, text in enumerate(texts):
-            source, target = folder / f"{number}.md", folder / f"{number}.{kind}"
             quoted, _, behind = text.partition("“ (")
-            noted = f"{quoted}“[^1] {behind.partition(').')[2].strip()}\n\n[^1]: {behind.partition(')')[0]}\n"
-            source.write_text(noted if number % 2 else text, encoding="utf-8")
-            run("pandoc", "-s", "--metadata", "title=T", source, "-o", target)
-            yield target.read_bytes()
+            place, _, rest = behind.partition(").")
+            found.append(f"{quoted}“[^{number}].{rest}\n\n[^{number}]: {place}" if number % 2 else text)
+        source.write_text("\n\n".join(found), encoding="utf-8")
+        run("pandoc", "-s", "--metadata", "title=T", source, "-o", target)
+        return target.read_bytes()
 
     return carry
 
 
-def office(kind: str) -> Callable[[list[str], Path], Iterator[bytes]]:
+def office(kind: str) -> Carry:
     """Return what lets LibreOffice write a format."""
 
-    def carry(texts: list[str], folder: Path) -> Iterator[bytes]:
-        sources = []
-        for number, text in enumerate(texts):
-            sources.append(folder / f"{number}.html")
-            escaped = text.replace("&", "&amp;").replace("<", "&lt;")
-            sources[-1].write_text(f"<meta charset=utf-8><p>Vorwort.</p><p>{escaped}</p>", encoding="utf-8")
+    def carry(texts: list[str], folder: Path) -> bytes:
+        source = folder / "text.html"
+        escaped = "".join(f"<p>{text.replace('&', '&amp;').replace('<', '&lt;')}</p>" for text in texts)
+        source.write_text(f"<meta charset=utf-8><p>Vorwort.</p>{escaped}", encoding="utf-8")
         form = "odt:writer8" if kind == "odt" else "docx:MS Word 2007 XML"
-        run("soffice", "--headless", "--writer", "--convert-to", form, "--outdir", folder / "out", *sources)
-        for number in range(len(texts)):
-            yield (folder / "out" / f"{number}.{kind}").read_bytes()
+        run("soffice", "--headless", "--writer", "--convert-to", form, "--outdir", folder / "out", source)
+        return (folder / "out" / f"text.{kind}").read_bytes()
 
     return carry
 
 
-def latex(text: str) -> str:
-    """Return a document of LaTeX with a quotation."""
-    for sign, meant in (("\\", ""), ("&", r"\&"), ("%", r"\%"), ("#", r"\#"), ("§", r"\S{}"), ("$", r"\$")):
-        text = text.replace(sign, meant)
-    quoted = re.sub("„(.*)“", r"\\enquote{\1}", text)
-    return (
-        "\\documentclass{article}\n\\usepackage[utf8]{inputenc}\n\\usepackage[T1]{fontenc}\n\\usepackage[ngerman]{babel}\n"
-        f"\\usepackage{{lmodern}}\\usepackage{{csquotes}}\n\\begin{{document}}\n{quoted}\n\\end{{document}}\n"
-    )
-
-
-def tex(texts: list[str], _folder: Path) -> Iterator[bytes]:
+def tex(texts: list[str], _folder: Path) -> bytes:
     """Write LaTeX."""
+    found = []
     for text in texts:
-        yield latex(text).encode()
+        for sign, meant in (("\\", ""), ("&", r"\&"), ("%", r"\%"), ("#", r"\#"), ("§", r"\S{}"), ("$", r"\$")):
+            text = text.replace(sign, meant)  # noqa: PLW2901
+        found.append(re.sub("„(.*)“", r"\\enquote{\1}", text))
+    packages = ("[utf8]{inputenc}", "[T1]{fontenc}", "{lmodern}", "[ngerman]{babel}", "{csquotes}")
+    head = "".join(f"\\usepackage{each}\n" for each in packages)
+    quoted = "\n\n".join(found)
+    return f"\\documentclass{{article}}\n{head}\\begin{{document}}\n{quoted}\n\\end{{document}}\n".encode()
 
 
-def pdf_of_latex(texts: list[str], folder: Path) -> Iterator[bytes]:
+def pdf_of_latex(texts: list[str], folder: Path) -> bytes:
     """Let LaTeX set a PDF."""
-    for number, text in enumerate(texts):
-        (folder / f"{number}.tex").write_text(latex(text), encoding="utf-8")
-        run("pdflatex", "-interaction=batchmode", f"-output-directory={folder}", folder / f"{number}.tex")
-        yield (folder / f"{number}.pdf").read_bytes()
+    (folder / "text.tex").write_bytes(tex(texts, folder))
+    run("pdflatex", "-interaction=batchmode", f"-output-directory={folder}", folder / "text.tex")
+    return (folder / "text.pdf").read_bytes()
 
 
-def text_of_pdf(texts: list[str], folder: Path) -> Iterator[bytes]:
+def text_of_latex(texts: list[str], folder: Path) -> bytes:
     """Let LaTeX set a PDF and pdftotext read it."""
-    for number, data in enumerate(pdf_of_latex(texts, folder)):
-        (folder / f"{number}.pdf").write_bytes(data)
-        run("pdftotext", folder / f"{number}.pdf", folder / f"{number}.txt")
-        yield (folder / f"{number}.txt").read_bytes()
+    (folder / "read.pdf").write_bytes(pdf_of_latex(texts, folder))
+    run("pdftotext", folder / "read.pdf", folder / "read.txt")
+    return (folder / "read.txt").read_bytes()
 
 
-CARRIERS: dict[str, tuple[tuple[str, ...], Callable[[list[str], Path], Iterator[bytes]]]] = {
+def text_of_chromium(texts: list[str], folder: Path) -> bytes:
+    """Let Chromium print a PDF and pdftotext read it."""
+    escaped = "".join(f"<p lang=de>{text.replace('&', '&amp;').replace('<', '&lt;')}</p>" for text in texts)
+    style = "body { width: 24em; hyphens: auto; text-align: justify; }"
+    (folder / "text.html").write_text(f"<meta charset=utf-8><style>{style}</style>{escaped}", encoding="utf-8")
+    address = (folder / "text.html").as_uri()
+    run(
+        CHROMIUM,
+        "--no-sandbox",
+        "--headless",
+        f"--print-to-pdf={folder / 'text.pdf'}",
+        "--no-pdf-header-footer",
+        address,
+    )
+    run("pdftotext", folder / "text.pdf", folder / "text.txt")
+    return (folder / "text.txt").read_bytes()
+
+
+def text_of_own_pdf(folder: Path) -> str:
+    """Return what pdftotext reads of our PDFs."""
+    run(sys.executable, "-m", "tarock", "--root", ROOT, "export", "pdf", "-o", folder)
+    found = ""
+    for book in sorted(folder.rglob("*.pdf")):
+        run("pdftotext", book, folder / "own.txt")
+        found += (folder / "own.txt").read_text(encoding="utf-8")
+    return found
+
+
+def text_of_own_epub(folder: Path) -> str:
+    """Return what pandoc reads of our EPUBs."""
+    run(sys.executable, "-m", "tarock", "--root", ROOT, "export", "epub", "-o", folder)
+    found = ""
+    for book in sorted(folder.rglob("*.epub")):
+        run("pandoc", "-t", "plain", "--wrap=none", book, "-o", folder / "own.txt")
+        found += (folder / "own.txt").read_text(encoding="utf-8")
+    return found
+
+
+def copied(text: str, words: str) -> str | None:
+    """Return words as they stand in a text that a program made: with its line ends, hyphens and calls of notes."""
+    between = r"(?:[a-z]\d{1,3}|\[\d+\])*\s+"
+    divided = r"(?:[-\u00ad]\s*\n\s*)?"
+    pattern = between.join(divided.join(map(re.escape, word)) for word in words.split())
+    found = re.search(pattern, text)
+    return found[0] if found else None
+
+
+CHROMIUM = next((name for name in ("chromium-headless-shell", "chromium") if shutil.which(name)), "chromium")
+CARRIERS: dict[str, tuple[tuple[str, ...], Carry]] = {
     "utf-16": ((), plain("utf-16")),
     "cp1252": ((), plain("cp1252")),
     "mail": ((), mail),
@@ -201,40 +238,62 @@ CARRIERS: dict[str, tuple[tuple[str, ...], Callable[[list[str], Path], Iterator[
     "office-docx": (("soffice", "--version"), office("docx")),
     "office-odt": (("soffice", "--version"), office("odt")),
     "latex-pdf": (("pdflatex", "--version"), pdf_of_latex),
-    "latex-pdftotext": (("pdftotext", "-v"), text_of_pdf),
+    "latex-pdftotext": (("pdftotext", "-v"), text_of_latex),
+    "chromium-pdftotext": ((CHROMIUM, "--version"), text_of_chromium),
+}
+OWN: dict[str, tuple[tuple[str, ...], Callable[[Path], str]]] = {
+    "own-pdf-pdftotext": (("pdftotext", "-v"), text_of_own_pdf),
+    "own-epub-pandoc": (("pandoc", "--version"), text_of_own_epub),
 }
 
 
-def capture(names: list[str], folder: Path) -> dict[str, object]:
-    """Return what carriers make of their samples; where a program is missing, its name."""
+def capture(name: str, folder: Path) -> dict[str, object]:
+    """Return what a carrier makes of its quotations; where its program is missing, its name."""
+    names = [*CARRIERS, *OWN]
     drawn = draw()
-    found: dict[str, object] = {}
-    for place, name in enumerate(CARRIERS):
-        if name not in names:
-            continue
-        asked, carry = CARRIERS[name]
-        samples = [drawn[(place * EACH + number) % len(drawn)] for number in range(EACH)]
-        try:
-            version = program(*asked) if asked else ""
-        except Missing as missing:
-            found[name] = {"missing": str(missing)}
-            continue
-        carried = []
-        for kind in ("words", "forged"):
+    start = names.index(name) * EACH
+    asked = (CARRIERS.get(name) or OWN[name])[0]
+    try:
+        version = program(*asked) if asked else ""
+    except Missing as missing:
+        return {"missing": str(missing)}
+    if name in OWN:
+        text = OWN[name][1](folder)
+        order = drawn[start:] + drawn[:start]
+        read = [(each, quoted) for each in order if (quoted := copied(text, each.words)) and _forgeable(quoted)]
+        found = read[:EACH]
+        chance = random.Random(SEED)
+        pairs = [(each, quoted, forge_copied(chance, quoted, n)) for n, (each, quoted) in enumerate(found)]
+        documents = ["\n\n".join(sentence(pair[which], pair[0].ref) for pair in pairs).encode() for which in (1, 2)]
+        samples = [each for each, _quoted in found]
+    else:
+        samples = [drawn[number % len(drawn)] for number in range(start, start + EACH)]
+        texts = [[sentence(getattr(each, kind), each.ref) for each in samples] for kind in ("words", "forged")]
+        documents = []
+        for each in texts:
             with tempfile.TemporaryDirectory(dir=folder) as inner:
-                texts = [sentence(getattr(each, kind), each.ref) for each in samples]
-                carried.append([base64.b64encode(data).decode() for data in carry(texts, Path(inner))])
-        found[name] = {
-            "version": version,
-            "samples": [
-                {"ref": each.ref, "words": each.words, "forged": each.forged, "true_file": true, "forged_file": forged}
-                for each, true, forged in zip(samples, *carried, strict=True)
-            ],
-        }
-    return found
+                documents.append(CARRIERS[name][1](each, Path(inner)))
+    true, forged = (base64.b64encode(data).decode() for data in documents)
+    return {"version": version, "samples": [each._asdict() for each in samples], "true": true, "forged": forged}
+
+
+def _forgeable(quoted: str) -> list[re.Match[str]]:
+    """Return the words that no line end divides and behind which no note is called."""
+    return list(re.finditer(r"(?<=\s)[^\W\d_]{3,}(?=[\s,.;])", quoted))
+
+
+def forge_copied(chance: random.Random, quoted: str, number: int) -> str:
+    """Return copied words of which one, that no line end divides, is another."""
+    word = chance.choice(_forgeable(quoted))
+    other = chance.choice([*OTHERS.values()][number // 3 % 3] if number % 3 == 0 else WORDS)
+    return quoted[: word.start()] + ("Unfug" if other == word[0] else other) + quoted[word.end() :]
 
 
 if __name__ == "__main__":
-    target = Path(sys.argv[1])
-    made = capture(sys.argv[2:] or list(CARRIERS), target)
-    (target / "carried.json").write_text(json.dumps(made, ensure_ascii=False), encoding="utf-8")
+    target = Path(__file__).parent / "carried.json"
+    made = json.loads(target.read_text(encoding="utf-8")) if target.exists() else {}
+    for each in sys.argv[1:] or [*CARRIERS, *OWN]:
+        with tempfile.TemporaryDirectory() as folder:
+            made[each] = capture(each, Path(folder))
+            print(each, made[each].get("version", made[each].get("missing")))
+        target.write_text(json.dumps(made, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")

@@ -563,8 +563,8 @@ window.CodexVerify = class {
 
   opens(text, start, end) {
     const isWord = (sign) => /[\p{L}\p{N}]/u.test(sign ?? "");
-    if (!text[end] || /\s/.test(text[end])) return false;
     const mark = text.slice(start, end);
+    if (!text[end] || (/\s/.test(text[end]) && !["„", "‟", "``"].includes(mark))) return false;
     if (["„", "‟", "‚", "``", ",,", "「", "『", "〝", "❝", '"`', '"<', '">'].includes(mark)) return true;
     return !isWord(text[start - 1]);
   }
@@ -749,6 +749,9 @@ window.CodexVerify = class {
       }
     }
     const unread = this.free(text, taken).map(([low, high]) => ({ line: place(low), text: text.slice(low, high).trim() })).filter((each) => /[\p{L}\p{N}]/u.test(each.text));
+    if (quotations.length && quotations.every(([, each]) => each.marks === "hash")) {
+      for (const each of unread.splice(0)) quotations.push([text.length, { class: "not looked at", marks: "none", text: each.text, why: "marks" }]);
+    }
     quotations.sort((a, b) => a[0] - b[0]);
     const all = quotations.map(([at, each]) => ({ line: place(at), ...each }));
     const kinds = new Set(all.map((each) => each.class));
@@ -816,7 +819,7 @@ window.CodexVerify = class {
       let [last, count] = [first, 1];
       for (let next = first + 1; next < words.length && next - last <= 4; next += 1) if (known[next]) { last = next; count += 1; }
       const telling = words.slice(first, last + 1).some((word) => nearKeys.has(word.key) && word.key.length > 4 && flow.weight(word.key) > 5.5);
-      if ((count >= 5 || (telling && count >= 2)) && 5 * count >= 3 * (last + 1 - first)) {
+      if ((count >= 5 || (telling && count >= 3)) && 5 * count >= 3 * (last + 1 - first)) {
         let [from, to] = [low + words[first].start, low + words[last].end];
         const ends = [low, ...[...text.slice(low, high).matchAll(/[.!?…]["'”“»’)\]]*\s+|\n[ \t]*\n|[:„“”»«"]\s*/g)].map((each) => low + each.index + each[0].length), high];
         const [begin, stop] = [Math.max(...ends.filter((each) => each <= from)), Math.min(...ends.filter((each) => each >= to))];

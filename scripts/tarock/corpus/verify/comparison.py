@@ -21,6 +21,7 @@ _FURTHER = 1500  # words behind a stretch, where some may be left out
 _OTHERS = 50  # places with the same words that are counted
 _LONGEST = 4000  # words of a quotation, or of what a reference names, that are laid side by side whole
 _RUN = 5  # words that are in a text one after the other, by which a quotation without marks is known
+_SURE = 4  # words that are in a text in order, of which none need be as far from another as there
 _APART = 6  # words between two that are in a text
 _LONG_WORD = 5  # letters of a word that may tell
 _TELLING = 5.5  # weight of a word that not every sentence has
@@ -365,24 +366,23 @@ class QuotationComparer:
         self, hits: Sequence[tuple[int, int, int]], width: int, least: int
     ) -> Iterator[tuple[int, int, bool]]:
         """Stretches of words of which most are in one text in the same order, each by its first and last word."""
-        groups: dict[tuple[int, int], list[int]] = {}
+        groups: dict[tuple[int, int], list[tuple[int, int]]] = {}
         for name, number, place in hits:
-            groups.setdefault((name, (place - number) // 4), []).append(number)
-        for (name, diagonal), numbers in groups.items():
-            both = sorted({*numbers, *groups.get((name, diagonal + 1), ())})
-            start = before = both[0]
+            groups.setdefault((name, (place - number) // 4), []).append((number, place - number))
+        for (name, diagonal), found in groups.items():
+            both = sorted({*found, *groups.get((name, diagonal + 1), ())})
             run = [both[0]]
-            for number in [*both[1:], None]:
-                if number is not None and number - before <= _APART:
-                    run.append(number)
-                    before = number
+            for each in [*both[1:], None]:
+                if each is not None and each[0] - run[-1][0] <= _APART:
+                    run.append(each)
                     continue
-                covered = {each + step for each in run for step in range(width + 1)}
-                if len(covered) >= least and 5 * len(covered) >= 3 * (before + width + 1 - start):
-                    yield start, before + width, False
-                if number is not None:
-                    start = before = number
-                    run = [number]
+                covered = {number + step for number, _behind in run for step in range(width + 1)}
+                low, high = run[0][0], run[-1][0] + width
+                in_place = len(covered) >= _SURE or len({behind for _number, behind in run}) == 1
+                if in_place and len(covered) >= least and 5 * len(covered) >= 3 * (high + 1 - low):
+                    yield low, high, False
+                if each is not None:
+                    run = [each]
 
     def _quotation(self, text: str, found: Found, named: str) -> Quotation:
         alignment = found.alignment

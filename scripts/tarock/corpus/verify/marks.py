@@ -81,9 +81,9 @@ def _outermost(found: Sequence[Marked]) -> list[Marked]:
 
 def _opens(text: str, start: int, end: int) -> bool:
     before, behind = text[start - 1 : start], text[end : end + 1]
-    if not behind or behind.isspace():
-        return False
     mark = text[start:end]
+    if not behind or (behind.isspace() and mark not in ("„", "‟", "``")):
+        return False
     if mark in ("„", "‟", "‚", "“", "«", "»", "<<", ">>", "``", ",,", "「", "『", "〝", "❝", '"`', '"<', '">'):
         if mark in ("“", "»", "«", ">>", "<<"):
             return not before.isalnum()

@@ -42,7 +42,7 @@ def read_pdf(data: bytes) -> QuotingDocument:
         kept = []
         for place, line in enumerate(lines):
             at_edge = place < 2 or place >= len(lines) - 2
-            if at_edge and line.strip() and _bare(line) in furniture:
+            if at_edge and line.strip() and (_bare(line) in furniture or _bare(line) == "#"):
                 aside.append(DocumentPart(line, f"page {number}", ((0, ""),), aside=True))
             else:
                 kept.append(line)

@@ -23,6 +23,7 @@ _TEX = re.compile(
     r"\\(?:documentclass|usepackage|begin\s*\{|(?:text|block|foreign)?c?quote\b|enquote\b|textquote|footnote\b|emph\b|text[a-z]{2,4}\s*\{"
     r"|(?:sub)*section\b|(?:auto|paren|foot|text)?cite[a-z]*\b|[gf]lqq|[gf]rqq|chapter\b|par\b)"
 )
+_PAGE = re.compile(r"\n[ \t]*(\d{1,4})\s*\n?\f\n?")  # before the end of a page of a text that was read from a PDF
 _MARKED_UP = re.compile(r"\A\s*(?:<\?xml|<!doctype|<!--|<html|<[a-zA-Z][\w:-]*[\s/>])", re.IGNORECASE)
 _OLD_OFFICE, _RTF = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", b"{\\rtf"
 _FEW = 200  # bytes by which UTF-16 without a mark is told
@@ -91,7 +92,8 @@ def read_text_document(text: str) -> QuotingDocument:
         return read_apart("tex", text.encode())
     if TAGS.search(text):
         return read_markup(text, lines=True)
-    return QuotingDocument("text", (running(text),))
+    numbers = [Part(match[1], "number of a page", ((0, ""),), aside=True) for match in _PAGE.finditer(text)]
+    return QuotingDocument("text", (running(_PAGE.sub("\n", text)), *numbers))
 
 
 def decode_tex(text: str) -> str:
