@@ -65,6 +65,7 @@ release: .venv/site.stamp
 foreign: .venv/dev.stamp programs
 	@command -v java >/dev/null || echo "no Java: TEI is not validated" >&2
 	$(BIN)/pytest -n 0 -rs tests/foreign tests/publish/test_citations.py -k "formats or citation_js"
+	TAROCK_EVERY=1 $(BIN)/pytest -n 0 -rs tests/carriers
 
 programs:
 	@$(MAKE) --no-print-directory build/foreign/made.stamp || echo "without the network: what is not installed is skipped" >&2

@@ -264,7 +264,9 @@ def capture(name: str, folder: Path) -> dict[str, object]:
         found = read[:EACH]
         chance = random.Random(SEED)
         pairs = [(each, quoted, forge_copied(chance, quoted, n)) for n, (each, quoted) in enumerate(found)]
-        documents = ["\n\n".join(sentence(pair[which], pair[0].ref) for pair in pairs).encode() for which in (1, 2)]
+        true_words = [sentence(quoted, each.ref) for each, quoted, _forged in pairs]
+        forged_words = [sentence(forged, each.ref) for each, _quoted, forged in pairs]
+        documents = ["\n\n".join(each).encode() for each in (true_words, forged_words)]
         samples = [each for each, _quoted in found]
     else:
         samples = [drawn[number % len(drawn)] for number in range(start, start + EACH)]
