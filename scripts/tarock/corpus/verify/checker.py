@@ -202,8 +202,9 @@ class Checker:
             quotations += [(each.start, found) for found in self._of_citation(part, each)]
         taken = [span for each in cited for span in each.spans]
         places = [*cited, *(_Cited(each, each.start, each.end, ()) for each in called)]
+        masked = _masked(text, [*((each.start, each.end) for each in regions if not each.weak), *taken])
         for region in regions:
-            if found := self._quoted(part, region, regions, places, bound):
+            if found := self._quoted(part, masked, region, regions, places, bound):
                 quotations.append((region.start, found))
                 taken.append((region.start, region.end))
         for start, end, found in self._unmarked(part, taken, cited, bound):
@@ -345,6 +346,7 @@ class Checker:
     def _quoted(
         self,
         part: DocumentPart,
+        masked: str,
         region: _Region,
         regions: Sequence[_Region],
         cited: Sequence[_Cited],
@@ -357,7 +359,7 @@ class Checker:
         blank = Quotation(place=place, marks=region.marks, text=words, class_=Class.UNREAD)
         if time.monotonic() > self._deadline:
             return structs.replace(blank, why=f"more than {SECONDS:.0f} s")
-        citations = [each.citation for each in self._bound(text, region, regions, cited)]
+        citations = [each.citation for each in self._bound(masked, region, regions, cited)]
         if not citations and bound:
             citations = [bound]
         if region.weak:
@@ -402,14 +404,9 @@ class Checker:
         return Named(citation.written, tuple(sorted(set(numbers))), parts, citation.version)
 
     def _bound(
-        self, text: str, region: _Region, regions: Sequence[_Region], cited: Sequence[_Cited]
+        self, masked: str, region: _Region, regions: Sequence[_Region], cited: Sequence[_Cited]
     ) -> Iterator[_Cited]:
         """Yield the places that may be meant for a quotation, the likeliest first."""
-        masked = _masked(text, [(each.start, each.end) for each in regions if not each.weak])
-        for each in cited:
-            masked = _blanked(masked, each.start, each.end)
-            for low, high in each.spans:
-                masked = _blanked(masked, low, high)
         behind = next((each for each in cited if each.start >= region.end), None)
         before = next((each for each in reversed(cited) if each.citation.end <= region.start), None)
         found: list[tuple[int, _Cited]] = []
@@ -676,9 +673,11 @@ def _free(text: str, taken: Iterable[tuple[int, int]]) -> Iterator[tuple[int, in
 
 
 def _masked(text: str, spans: Iterable[tuple[int, int]]) -> str:
-    for start, end in spans:
-        text = _blanked(text, start, end)
-    return text
+    parts, position = list[str](), 0
+    for start, end in _merged(spans):
+        parts += [text[position:start], re.sub(r"\S", " ", text[start:end])]
+        position = end
+    return "".join((*parts, text[position:]))
 
 
 def _blanked(text: str, start: int, end: int) -> str:

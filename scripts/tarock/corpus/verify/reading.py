@@ -92,7 +92,7 @@ def read_text_document(text: str) -> QuotingDocument:
         return read_apart("tex", text.encode())
     if TAGS.search(text):
         return read_markup(text, lines=True)
-    numbers = [Part(match[1], "number of a page", ((0, ""),), aside=True) for match in _PAGE.finditer(text)]
+    numbers = [DocumentPart(match[1], "number of a page", ((0, ""),), aside=True) for match in _PAGE.finditer(text)]
     return QuotingDocument("text", (running(_PAGE.sub("\n", text)), *numbers))
 
 
