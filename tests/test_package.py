@@ -324,7 +324,7 @@ ALONE: tuple[tuple[tuple[str, ...], set[str], str], ...] = (
     (("play", "--seed", "7", "--answers", "quit"), {"solver"}, ""),
     (("score", "--era", "1754", "{examples}/score-1754.yaml"), set(), ""),
     (("coverage", "--source", "1863"), set(), ""), (("affected",), set(), ""),
-    (("export", "pdf", "1754"), {"site"}, NO_CHECKOUT), (("export", "epub", "1754"), {"site"}, NO_CHECKOUT),
+    (("export", "pdf", "1754"), {"site"}, NO_CHECKOUT), (("export", "epub", "1754"), {"site"}, ""),
     (("export", "xlsx"), {"site", "xlsx"}, ""), *((("export", form), set(), "") for form in FORMATS if form != "xlsx"),
     (("site", "build", "-o", "site"), {"site"}, NO_CHECKOUT),
 )  # fmt: skip
