@@ -9,6 +9,7 @@ import random
 import re
 import subprocess
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -354,9 +355,9 @@ def test_any_other_word_in_a_file_of_ones_own_changes_what_is_said(codex: tarock
 VALUES: tuple[Any, ...] = (
     None, True, 0, -1, 10**30, 1.5, float("nan"), "", " ", "\0", "\ud800", "x" * 5000, "1840:" + "9" * 5000, b"1840",
     [], ["\ud800"], [1], {}, {"a": 1}, {1: 2}, {"era": "\ud800"}, {"words": "x"}, object(), ("1754",), ([],), print,
-    set(), iter([1]), tarock.Options(words=7), tarock.Options(knocked="x"),  # type: ignore[arg-type]
+    set(), iter([1]), Path("/nowhere/at\0all"), Path("/nowhere"), tarock.Options(words=7), tarock.Options(knocked="x"),  # type: ignore[arg-type]
 )  # fmt: skip
-NEEDED = {"query": "revoke", "citation": "1840:47.2", "era": "1754", "score": {}, "action": 0, "player": 0, "seat": 0}
+NEEDED = {"query": "revoke", "document": "1840:47.2", "era": "1754", "score": {}, "action": 0, "player": 0, "seat": 0}
 
 
 def test_every_wrong_argument_of_every_public_function_is_refused_by_name(codex: tarock.Codex) -> None:

@@ -13,9 +13,11 @@
   const page = document.documentElement;
   const titles = JSON.parse(page.dataset.titles ?? "{}"); // by each language but English
   const [browser] = navigator.language.split("-");
-  let language = browser in titles ? browser : "en";
+  const spoken = ["en", ...Object.keys(titles)];
+  let language = spoken.includes(browser) ? browser : "en";
   try { // `language.js` keeps which one was chosen
-    language = localStorage.getItem(`${top.pathname}.__language`) ?? language;
+    const chosen = localStorage.getItem(`${top.pathname}.__language`);
+    if (spoken.includes(chosen)) language = chosen;
   } catch {
     // nothing may be kept here: the language of the browser holds
   }
