@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tarock.corpus.variants import load_variants
+from tarock.corpus.versions import resolve_reference
 from tarock.publish.places import Site
 from tarock.publish.script_data import variants_data
 from tests.conftest import ROOT
@@ -30,3 +31,38 @@ def test_scripts_and_program_read_alike(own_page: Page, computed: ComputedCodex,
     written += ["Con-\nsulation", "1840:11-13\n1840:15", "Jch § 47", "Ⅻ", "x´y „z“", "ein - und\nzwei"]
     read = own_page.evaluate("texts => texts.map(text => codexPlain(text))", written)
     assert [each for each, text in zip(written, read, strict=True) if text != variants.read_plain(each)] == []
+
+
+WRITTEN = (
+    "1840:47.2", "1840:47.2-3", "1840:11–19", "[1840:11–19@1.1.0]", "1840:§47", "§ 47", "§ 47, 2. Absatz",
+    "§ 47 Abs. 2", "1840, § 47, para. 2", "Königrufen 1840, § 47, Abs. 2", "1840:47ff.", "§§ 47 ff.", "§§ 11 – 13 und 15", "1754 12",
+    "1840:47.2, 47.4", "Musterspiel 3, Stich 5", "1863, Satz 7", "1863 S. 257", "§ 47, para. 2 of 1840", "1840:47.2#1",
+    "http://127.0.0.1:8000/c/1840/47.2/#top", "http://127.0.0.1:8000/c/1840/47.2%401.1.0/?q=1",
+    "https://codex.example/de/sources/1840/geben.html?q=mischen#1840:11.2", "file:///site/c/1840/47.2/index.html",
+    "urn:cts:tarock:anon1840.koenigrufen.de1-0-0:47.2",
+)  # fmt: skip
+
+
+def test_the_site_goes_where_the_program_does(own_page: Page, computed: ComputedCodex) -> None:
+    sources = computed.corpus.sources
+    head = {
+        "sources": " ".join(sources),
+        "urns": " ".join(source.urn for source in sources.values()),
+        "sections": next(each.siglum for each in computed.corpus.editions() if each.profile.claimed),
+    }
+    metas = "".join(f'<meta name="codex:{name}" content="{content}">' for name, content in head.items())
+    page = f'<html><head>{metas}</head><body><script id="__config">{{"base": "."}}</script></body></html>'
+    own_page.route("http://codex.test/**", lambda route: route.fulfill(body=page, content_type="text/html"))
+    own_page.goto("http://codex.test/other.html")
+    scripts = [*variants_data(Site(computed)).values()]
+    scripts += [(ROOT / f"docs/assets/javascripts/{name}.js").read_text() for name in ("variants", "jump")]
+    for script in scripts:
+        own_page.evaluate(f"() => {{ {script} }}")
+    for written in (*WRITTEN, *vary("1840, § 47 - 49", load_variants(computed.project))):
+        selection, version = resolve_reference(computed.corpus, written)
+        first = selection.reference.places[0][0].partition("#")[0]
+        expected = f"{selection.reference.siglum}:{first}"
+        found = own_page.evaluate("words => document.codexPlace(words)", written)
+        assert found in (expected, f"{expected}@{version}"), ascii(written)
+    for none in ("Scat", "47", "contra ultimo", "100%", "Regel"):
+        assert own_page.evaluate("words => document.codexPlace(words)", none) == ""

@@ -25,6 +25,7 @@ from tarock.base.wording import Message, format_message
 from tarock.base.yamlio import SAFE_LOADER
 from tarock.corpus.editions import Edition
 from tarock.corpus.forms import WORD, expand_pattern
+from tarock.corpus.references import PROSE
 from tarock.corpus.search import strip_ending
 from tarock.corpus.search_data import DERIVED, ENDINGS, ENGLISH_ENDINGS, SearchData, fold_text
 from tarock.corpus.termbase import Sense, Term
@@ -95,12 +96,16 @@ def translate_scripts(site: Site, files: Iterable[Any]) -> dict[str, str]:
 
 
 def variants_data(site: Site) -> dict[str, str]:
-    """Return the script with the table of letters and signs, by its path; `variants.js` reads what people type by it."""
+    """Return the script by which what people type is read, by its path: `variants.js` and `jump.js` do it.
+
+    It has the table of letters and signs, and the words around numbers in a reference (`prose`).
+    """
     variants = load_variants(site.codex.project)
     data = {
         "replacements": variants.replacements,
         "divided": variants.divided,
         "hyphens": variants.hyphens,
+        "prose": [(pattern, re.sub(r"\\(\d)", r"$\1", put)) for pattern, put in PROSE],
     }
     return {f"{_FOLDER}/variants-data.js": f"window.codexVariants = {_json(data)};\n"}
 
