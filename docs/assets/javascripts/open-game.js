@@ -14,8 +14,6 @@
   const example = document.querySelector("[data-table]");
   const cards = Object.keys(law.cards);
   const names = new Map([...cards.map((name) => [name, name]), ...Object.entries(data.names)]);
-  const synonyms = new Map(Object.entries(data.record.synonyms));
-  const suits = new Set(cards.filter((name) => name.includes("-")).map((name) => name.split("-")[0]));
   box.hidden = false;
 
   /** What is wrong with a file, in words for its reader; any other error is one of this script. */
@@ -152,31 +150,25 @@
     return Array.isArray(found) ? found : refuse(say`“${name}” is no list`);
   }
 
-  const TOKEN = /([\s.,:;]+|-(?=\s|$)|(?:und|dann|u\.)(?=\s))|([^\s.,:;-]+)(-(?=\S))?/y;
+  const readNames = window.codexCards(data.record.lexicon);
+  const dashes = Object.entries(window.codexVariants.replacements).filter(([, plain]) => plain === "-").map(([sign]) => sign).join("");
+  const DASH = new RegExp(`[${dashes}]`, "gu");
 
   /** Cards in a row; a suit holds for the ranks behind it. */
   function read(text) {
-    const found = [];
-    let suit = "";
-    TOKEN.lastIndex = 0;
-    while (TOKEN.lastIndex < text.length) {
-      const at = TOKEN.lastIndex;
-      const [, , written, hyphen] = TOKEN.exec(text) ?? refuse(say`“${text.slice(at, at + 12)}” is no card`);
-      if (written === undefined) continue;
-      const named = synonyms.get(written) ?? written;
-      if (suits.has(named)) {
-        suit = hyphen ? named : refuse(say`“${written}” is no card`);
-        continue;
-      }
-      const card = names.get(named) ?? names.get(`${suit}-${named}`) ?? refuse(say`“${written}” is no card`);
-      found.push(card);
-      if (law.suit(card) === law.tarock) suit = "";
+    try {
+      return readNames(text).map((name) => names.get(name));
+    } catch (error) {
+      if (error.token === undefined) throw error;
+      const written = text.includes(error.token) ? error.token : text.trim();
+      if (error.cards.length) return refuse(say`“${written}” can be several cards: ${error.cards.join(", ")}`);
+      return refuse(say`“${written}” is no card` + (error.near.length ? say`; did you mean ${error.near.join(", ")}?` : ""));
     }
-    return found;
   }
 
   /** The plays of a trick, each a seat and its card. */
-  function plays(text, seats, number) {
+  function plays(written, seats, number) {
+    const text = written.replace(DASH, "-");
     const known = [...seats].sort((a, b) => b.length - a.length).map((name) => name.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&")).join("|");
     const begin = new RegExp(`[\\s.]*(?:-\\s+)?(${known})\\.?\\s+`, "y");
     const stop = new RegExp(`\\.(?:\\s|$)|\\s+-\\s|\\s+(?=(?:${known})\\.?\\s)`, "g");

@@ -41,6 +41,13 @@ def show(text: str = "", *, end: str = "\n", stream: TextIO | None = None) -> No
         _give_up(target, error)
 
 
+def ask(question: str) -> str:
+    """Return the line that is typed after a question, which stands on standard error; empty at the end of the input."""
+    show(question, end="", stream=sys.stderr)
+    sys.stderr.flush()
+    return sys.stdin.readline(200).strip()
+
+
 def prepare_output() -> None:
     r"""Prepare the output: a closed stream swallows, and a character that the terminal lacks becomes `\xe4`."""
     _lost.clear()

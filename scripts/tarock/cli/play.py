@@ -20,6 +20,7 @@ from tarock.base.project import Project
 from tarock.base.terminal import show, show_json
 from tarock.base.wording import Message, format_message
 from tarock.cli import add_json_argument
+from tarock.game.common.notation import AmbiguousCardError, NotationError, read_typed_cards
 from tarock.game.koenigrufen_1840.record import Game, dump_game
 from tarock.game.koenigrufen_1840.state import SEATS, Engine, Phase, State
 from tarock.proof.codex import ComputedCodex
@@ -177,6 +178,8 @@ class _TerminalSession:
                 (self._hint if word == "hint" else self._hand)(state)
                 continue
             chosen = legal[int(word) - 1] if word.isdecimal() and 0 < int(word) <= len(legal) else names.get(word)
+            if chosen is None:
+                chosen = self._card(typed, legal)
             if given and chosen not in legal:
                 raise CodexError(
                     f"--answers: `{given[:40]}`",
@@ -192,6 +195,18 @@ class _TerminalSession:
             else:
                 self.answered.append(engine.names[chosen])
                 return chosen
+
+    def _card(self, typed: str, legal: list[int]) -> int | None:
+        """Return the card that was typed; of several that it may be the only one that may be played, else none."""
+        pack, number = self.engine.pack, self.engine.number
+        try:
+            found = [number[card] for card in read_typed_cards(typed, pack)]
+        except AmbiguousCardError as error:
+            found = [number[pack.by_name[name]] for name in error.cards if name in pack.by_name]
+            found = [card for card in found if card in legal]
+        except NotationError:
+            found = []
+        return found[0] if len(found) == 1 else None
 
     def _line(self) -> str:
         """Read the next line that is typed; raise `_PlayerLeft` at the end."""

@@ -23,6 +23,7 @@ from tarock.base.i18n import DATA, ENGLISH, current_language, translate_text, us
 from tarock.base.structs import Frozen, group_pairs
 from tarock.base.wording import Message, format_message
 from tarock.base.yamlio import SAFE_LOADER
+from tarock.corpus.card_terms import CARD_TERMS
 from tarock.corpus.editions import Edition
 from tarock.corpus.forms import WORD, expand_pattern
 from tarock.corpus.references import PROSE
@@ -39,7 +40,6 @@ from tarock.publish.router import Address, find_english_page
 from tarock.publish.verify_data import verify_data
 from tarock.publish.views.cards import make_cards
 from tarock.publish.views.glossary import find_occurrences
-from tarock.rules.how_to import CARD_TERMS
 
 _SILENCES = {
     "not stated": "n",
