@@ -27,6 +27,7 @@ from tarock.corpus.variants import Variants, load_variants
 
 _TOKEN = re.compile(r"([♠-♧🂠-🃵]|[^\W_]+)|(-+)|[\s.,:;/|()]+|(.)")
 BETWEEN = ("und", "and", "dann", "u", "von", "of")
+_MOST_PIPS = 10  # on a card of a suit
 _NEAR = 0.6  # how like a name must be to be offered for another
 
 
@@ -75,7 +76,10 @@ def build_lexicon(project: Project, tarocks: Sequence[str], of_suit: Mapping[str
             pips.update((1, rank) for rank in ranks if fold_text(rank) in names)
     rank_names += [(word, rank) for number, rank in pips.items() for word in numbers[number] if not word.isdigit()]
     card_names += [
-        (word, name) for number, name in enumerate(tarocks, 1) for word in numbers[number] if not word.isdigit()
+        (word, name)
+        for number, name in enumerate(tarocks, 1)
+        for word in numbers[number]
+        if number > _MOST_PIPS and not word.isdigit()  # a `Fünfer` would be no trump
     ]
     suits, called, cards = map(group_pairs, (suit_names, rank_names, card_names))
     cards = {name: found for name, found in cards.items() if name not in called}
