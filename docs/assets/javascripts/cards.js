@@ -69,7 +69,7 @@
       };
       const near = ({ folded, joined }) => {
         const names = [...suits, ...(joined ? [] : [...ranks, ...cards])];
-        const most = Math.floor(folded.length / 3);
+        const most = Math.floor(folded.length / 4);
         return unique(names.filter(([name]) => distance(name, folded) <= most).flatMap(([, each]) => each)).slice(0, 3);
       };
       const single = (token, at) => {

@@ -162,7 +162,7 @@
       if (error.token === undefined) throw error;
       const written = text.includes(error.token) ? error.token : text.trim();
       if (error.cards.length) return refuse(say`“${written}” can be several cards: ${error.cards.join(", ")}`);
-      return refuse(say`“${written}” is no card` + (error.near.length ? say`; did you mean ${error.near.join(", ")}?` : ""));
+      return refuse(say`“${written}” is no card` + (error.near.length ? say` (perhaps ${error.near.join(", ")})` : ""));
     }
   }
 
