@@ -22,6 +22,7 @@ from tarock.base.wording import Message, format_message
 from tarock.cli import add_json_argument
 from tarock.game.common.notation import AmbiguousCardError, NotationError, read_typed_cards
 from tarock.game.koenigrufen_1840.record import Game, dump_game
+from tarock.game.koenigrufen_1840.short_notation import write_short
 from tarock.game.koenigrufen_1840.state import SEATS, Engine, Phase, State
 from tarock.proof.codex import ComputedCodex
 
@@ -60,6 +61,7 @@ def add_play_arguments(parser: ArgumentParser) -> None:
         help="how many are played, those in which all pass not counted (default: 1)",
     )
     parser.add_argument("--save", metavar="FOLDER", help="write each finished game there, as `tarock replay` reads it")
+    parser.add_argument("--text", action="store_true", help="with --save: in the short notation, not in YAML")
     parser.add_argument("--answers", metavar="WORDS", help="what you answer first, with commas between")
     add_json_argument(parser, "print the finished games in the end, and nothing else on standard output")
     parser.set_defaults(
@@ -89,7 +91,8 @@ def play(options: Namespace, project: Project) -> int:
             name = f"{game.era}-seed-{seed}-seat-{options.seat}-level-{options.level}-deal-{number}"
             games.append(structs.replace(game, id=name))
             if folder:
-                path = write_new(folder / f"{name}.yaml", dump_game(games[-1]))
+                ending, text = ("txt", write_short) if options.text else ("yaml", dump_game)
+                path = write_new(folder / f"{name}.{ending}", text(games[-1]))
                 table.tell("saved", file=shlex.quote(str(path)))
     except (_PlayerLeft, KeyboardInterrupt) as leaving:
         show(_say("left", command=_command(options, seed), answers=", ".join(table.answered)), stream=sys.stderr)
@@ -108,6 +111,7 @@ def _command(options: Namespace, seed: int) -> str:
     said = [*root, "play", "--seat", options.seat, "--seed", seed, "--level", options.level, "--deals", options.deals]
     if options.save:
         said += ["--save", f"./{options.save}" if options.save.startswith("-") else options.save]
+        said += ["--text"] if options.text else []
     return shlex.join(map(str, [*said, *(["--json"] if options.json else [])]))
 
 
