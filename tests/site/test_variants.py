@@ -10,7 +10,7 @@ from tarock.corpus.variants import load_variants
 from tarock.corpus.versions import resolve_reference
 from tarock.game.common.notation import NotationError, read_typed_cards, write_cards
 from tarock.publish.places import Site
-from tarock.publish.play_data import play_data
+from tarock.publish.play_data import make_play_data
 from tarock.publish.script_data import variants_data
 from tests.conftest import ROOT
 from tests.corpus.test_variants import TEXTS
@@ -78,7 +78,7 @@ def test_cards_are_read_alike(own_page: Page, computed: ComputedCodex) -> None:
     scripts += [(ROOT / f"docs/assets/javascripts/{name}.js").read_text() for name in ("variants", "cards")]
     for script in scripts:
         own_page.evaluate(f"() => {{ {script} }}")
-    lexicon = play_data(Site(computed))["record"]["lexicon"]
+    lexicon = make_play_data(Site(computed))["record"]["lexicon"]
     written = [each for writings in CARDS.values() for each in writings.split()]
     written += [
         each for name in ("Herz-König", "Scüs", "Pik-10, 9 8") for each in vary(name, load_variants(computed.project))
