@@ -49,13 +49,17 @@ def ask(question: str) -> str:
 
 
 def prepare_output() -> None:
-    r"""Prepare the output: a closed stream swallows, and a character that the terminal lacks becomes `\xe4`."""
+    r"""Prepare the output: a closed stream swallows, and a character that the terminal lacks becomes `\xe4`.
+
+    What goes into a file or a pipe is UTF-8 whatever the system's code page, so that it can be read again.
+    """
     _lost.clear()
     sys.stdout = sys.stdout or open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115 - lives as long as we
     sys.stderr = sys.stderr or open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="backslashreplace")
+            encoding = None if stream.isatty() else "utf-8"
+            stream.reconfigure(encoding=encoding, errors="backslashreplace")
 
 
 def finish_output() -> str:
