@@ -51,7 +51,7 @@ def ask(question: str) -> str:
 def prepare_output() -> None:
     r"""Prepare the output: a closed stream swallows, and a character that the terminal lacks becomes `\xe4`.
 
-    What goes into a file or a pipe is UTF-8 whatever the system's code page, so that it can be read again.
+    Files and pipes get UTF-8 whatever the system's code page, so that it can be read again.
     """
     _lost.clear()
     sys.stdout = sys.stdout or open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115 - lives as long as we

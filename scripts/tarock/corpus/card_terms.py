@@ -1,4 +1,4 @@
-"""What the cards are called: by the termbase, by everyday words, and by the signs that Unicode has for them."""
+"""Names of the cards: by the termbase, by everyday words, and by the signs that Unicode has for them."""
 
 from __future__ import annotations
 
