@@ -107,7 +107,7 @@ def test_what_is_refused_names_its_paragraph_and_what_is_meant_is_asked_again(
 ) -> None:
     """Every card of the hand that 1840:63 does not let be played is tried, words that are none, and both helps."""
     forbidden: list[str] = []
-    words = ["Tarock 22", "hint", "hand", "99"]
+    words = ["Tarock 23", "hint", "hand", "99"]
     count = 0
 
     def answer(printed: str) -> str:

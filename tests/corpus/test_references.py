@@ -12,8 +12,11 @@ from hypothesis import strategies as st
 
 from tarock.base.errors import CodexError
 from tarock.corpus.references import Reference, parse_reference, suggest_ids
+from tarock.corpus.variants import load_variants
+from tarock.corpus.versions import resolve_reference
 from tests.conftest import SIGLA
 from tests.helpers import resolve
+from tests.writings import vary
 
 if TYPE_CHECKING:
     from tarock.corpus.editions import Corpus, Edition
@@ -57,10 +60,74 @@ def idents(corpus: Corpus, reference: str) -> list[str]:
         ("https://codex.example/sources/1863/index.html#1863:7", ["7"]),
         ("https://codex.example/#1840-47.2", ["47.2"]),
         (" 1754:12 ", ["12"]),
+        # as people write them
+        ("1840:47.2-3", ["47.2", "47.3"]),
+        ("1840:m3.s1-3", ["m3.s1", "m3.s2", "m3.s3"]),
+        ("1945:allg.2.3.1-2", ["allg.2.3.1", "allg.2.3.2"]),
+        ("[1840:12–13@1.1.0]", ["12.1", "12.2", "13.1", "13.2"]),
+        ("1840:§47", ["47.1", "47.2", "47.3", "47.4", "47.5", "47.6"]),
+        ("§ 47 Abs. 2", ["47.2"]),
+        ("§ 47, 2. Absatz", ["47.2"]),
+        ("1840, § 47, para. 2", ["47.2"]),
+        ("“doppelte Consulation” Königrufen 1840, § 47, Abs. 2", ["47.2"]),
+        ("§ 47 Abs. 2, S. 1", ["47.2#1"]),
+        ("§ 47, para. 2 of 1840", ["47.2"]),
+        ("§§ 12 – 13", ["12.1", "12.2", "13.1", "13.2"]),
+        ("1840, §§ 12 und 13", ["12.1", "12.2", "13.1", "13.2"]),
+        ("1840:47.2, 47.4", ["47.2", "47.4"]),
+        ("1840:47f.", ["47.1", "47.2", "47.3", "47.4", "47.5", "47.6", "48.1", "48.2"]),
+        ("1840:47.4ff.", ["47.4", "47.5", "47.6"]),
+        ("1754:19ff", ["19", "20", "21"]),
+        ("Musterspiel 3, Stich 5", ["m3.s5"]),
+        ("1863 S. 257", [str(number) for number in range(1, 22)]),
+        ("1863, Satz 7", ["7"]),
+        ("1840:VORWORT.1", ["vorwort.1"]),
+        ("1945:BES.a.2.4", ["bes.A.2.4.1", "bes.A.2.4.2"]),
+        ("1840:47.2.", ["47.2"]),
+        ("http://127.0.0.1:8000/c/1840/47.2/#top", ["47.2"]),
+        ("http://127.0.0.1:8000/c/1840/47.2%401.1.0/?q=1", ["47.2"]),
+        ("https://codex.example/c/1840/?x=1&places=47.2,47.4&y=2#main", ["47.2", "47.4"]),
+        ("https://codex.example/de/sources/1840/geben.html?q=mischen#1840:11.2", ["11.2"]),
     ],
 )
 def test_a_reference_names_its_passages_in_reading_order(corpus: Corpus, reference: str, expected: list[str]) -> None:
     assert idents(corpus, reference) == expected
+
+
+def test_the_address_of_a_reading_page_names_what_stands_on_it(corpus: Corpus) -> None:
+    for siglum, source in corpus.sources.items():
+        for part in source.parts:
+            address = f"https://codex.example/de/sources/{siglum}/{part.slug}.html#top"
+            whole = len(source.parts) == 1
+            expected = siglum if whole else f"{siglum}:{part.first}-{part.last}"
+            assert idents(corpus, address) == idents(corpus, expected)
+
+
+def test_every_passage_is_found_by_its_label_and_in_capitals(corpus: Corpus) -> None:
+    """What our own citations call a passage, in both languages, is read again."""
+    for edition in corpus.editions():
+        for ident, passage in [*edition.passages.items()][::7]:
+            assert idents(corpus, passage.ref.upper()) == [ident]
+            for language in ("en", "de"):
+                assert idents(corpus, f"{edition.siglum}, {edition.label(ident, language)}") == [ident]
+
+
+@pytest.mark.parametrize(
+    "reference", ["1840:47.2-47.4", "§ 47 Abs. 2", "1840:11,13-15@1.1.0", "Musterspiel 3, Stich 5"]
+)
+def test_a_reference_is_read_by_every_writing(corpus: Corpus, reference: str) -> None:
+    expected = idents(corpus, reference)
+    for written in vary(reference, load_variants(corpus.project)):
+        assert idents(corpus, written) == expected, ascii(written)
+
+
+@given(reference=st.text(alphabet="0123456789:.,;-–# §ffAbsatzm@1840"))
+def test_a_refusal_quotes_only_what_was_typed(corpus: Corpus, reference: str) -> None:
+    try:
+        resolve_reference(corpus, reference)
+    except CodexError as error:
+        typed = " ".join(reference.split())
+        assert [token for token in re.findall("`([^`]*)`", error.what) if token not in typed] == []
 
 
 @pytest.mark.parametrize("siglum", SIGLA)
@@ -106,9 +173,9 @@ def test_the_sections_11_to_19_are_one_range(corpus: Corpus) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        ":", "1840:", "1840:47.", "1840:.47", "1840:47..2", "1840 47", "1840:47-", "1840:-47", "1840:§47",
-        "1840:47@", "1840:47@1", "1840:47@1.0", "1840@1.0.0:47", "1840:47:2", "1840:47,", "1840:,47", "1840:47,,48",
-        "1840:47.2\n1754:1", "Königrufen:1",
+        ":", "1840:", "1840:.47", "1840:47..2", "1840:47-", "1840:-47",
+        "1840:47@", "1840:47@1", "1840:47@1.0", "1840@1.0.0:47", "1840:47:2", "1840:,47", "1840:47,,48",
+        "Königrufen:1", "47.2", "§", "1840:47 und", "Im Jahr 1840 waren 47 Leute da",
     ],
 )  # fmt: skip
 def test_what_is_not_formed_like_a_reference_is_refused(run: Run, text: str) -> None:
@@ -125,16 +192,22 @@ def test_what_is_not_formed_like_a_reference_is_refused(run: Run, text: str) -> 
 @pytest.mark.parametrize(
     ("reference", "what"),
     [
-        ("1840:999", "no `999` in source 1840; did you mean 1840:"),
-        ("1840:47.9", "no `47.9` in source 1840; did you mean 1840:47."),
-        ("1754:22", "no `22` in source 1754; did you mean 1754:2"),
-        ("1863:page.259", "no `page.259` in source 1863; did you mean 1863:page.25"),
-        ("1840:m3.s13", "no `m3.s13` in source 1840; did you mean 1840:m3.s"),
-        ("1840:11-132", "no `132` in source 1840; did you mean 1840:"),
+        ("1840:999", "no `999` in source 1840; the last is 1840:131"),
+        ("1840:47.9", "no `47.9` in source 1840; the last is 1840:47.6"),
+        ("1754:22", "no `22` in source 1754; the last is 1754:21"),
+        ("1863:page.259", "no `page.259` in source 1863; the last is 1863:page.258"),
+        ("1840:m3.s13", "no `m3.s13` in source 1840; the last is 1840:m3.s12"),
+        ("1840:11-132", "no `132` in source 1840; the last is 1840:131"),
+        ("1840:130-140", "no `140` in source 1840; the last is 1840:131"),
+        ("1840:vorwrt.1", "no `vorwrt.1` in source 1840; did you mean 1840:vorwort.1"),
+        ("§ 47 Abs. 9", "no `§ 47 Abs. 9` in source 1840; the last is 1840:47.6"),
+        ("1840:2.1-3", "`2.1-3` can be read in two ways; expected `1840:2.1-2.3` or `1840:2.1-3.3`"),
+        ("1840:47.2 und 1754:1", "`1840:47.2 und 1754:1` names two sources"),
         ("1900:1", "unknown source `1900`; expected one of 1754, 1840, 1863, 1945"),
         ("1840:1-h7", "`1840:1-h7` has an end that is no passage; expected a passage for `h7`"),
         ("1840:m4.s5.bemerkung-m5", "`1840:m4.s5.bemerkung-m5` has an end that is no passage"),
-        ("1840:47.2,99.99", "no `99.99` in source 1840; did you mean 1840:99"),
+        ("1840:47.2,99.99", "no `99.99` in source 1840; the last is 1840:99."),
+        ("47", "unknown source `47`; expected one of 1754, 1840, 1863, 1945"),
         ("urn:cts:tarock:anon1900.other.de1-0-0:1", "`urn:cts:tarock:anon1900.other.de1-0-0:1` is no URN of ours"),
         ("urn:cts:tarock:anon1754.tarocspiel.de:1", "`urn:cts:tarock:anon1754.tarocspiel.de:1` is no URN of ours"),
         ("1840:19-11", "the range `1840:19-11` runs backwards; expected its first passage before its last"),

@@ -253,7 +253,7 @@ def test_an_unknown_version_names_the_known_ones(second_edition: Project, run: R
 def test_an_unknown_id_of_an_old_version_is_refused(second_edition: Project, run: Run) -> None:
     outcome = run("show", f"1840:6.26@{BEFORE}", root=second_edition)
     assert outcome.status == 2
-    assert outcome.err.startswith("no `6.26` in source 1840; did you mean 1840:6")
+    assert outcome.err.startswith("no `6.26` in source 1840; the last is 1840:6.25")
 
 
 @pytest.mark.parametrize(

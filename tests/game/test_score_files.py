@@ -111,14 +111,14 @@ def test_files_that_are_none(project: Project, tmp_path: Path, text: str, messag
 
 
 def test_each_card_that_cannot_be_read_has_its_line_and_column(project: Project, tmp_path: Path) -> None:
-    """The XXI, in a packet and in a trick of the example of 1945, written as XXII."""
+    """The XXI, in a packet and in a trick of the example of 1945, written as XXIII."""
     path = tmp_path / "x.yaml"
-    text = (project.corpus / "examples" / "score-1945-play.yaml").read_text(encoding="utf-8").replace("XXI ", "XXII ")
+    text = (project.corpus / "examples" / "score-1945-play.yaml").read_text(encoding="utf-8").replace("XXI ", "XXIII ")
     path.write_text(text, encoding="utf-8")
     places = [
-        f"{path}:{number}: column {line.index('XXII') + 1}: `XXII` cannot be read"
+        f"{path}:{number}: column {line.index('XXIII') + 1}: `XXIII` cannot be read"
         for number, line in enumerate(text.splitlines(), 1)
-        if "XXII" in line
+        if "XXIII" in line
     ]
     with pytest.raises(CodexError) as caught:
         scored(project, "1945", path)

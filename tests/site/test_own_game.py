@@ -14,6 +14,7 @@ import pytest
 from tarock.base import yamlio
 from tarock.base.wording.koenigrufen_1840 import WORDINGS
 from tarock.game.common.findings import CODES
+from tarock.game.koenigrufen_1840.short_notation import write_short
 from tests.conftest import ROOT
 from tests.helpers import replace_once
 from tests.site.conftest import until
@@ -163,8 +164,8 @@ REFUSED = {
     "suit behind a tarock": Fault(  # no suit holds beyond one
         (("Herz-Cavall, Bube - Pique-Cavall, Bube", "Herz-Cavall, VII, Bube - Pique-Cavall, Bube"),),
         {"NOTATION-UNREADABLE"},
-        "“Bube” is no card",
-        "„Bube“ ist keine Karte",
+        "“Bube” can be several cards: Herz-Bube, Careau-Bube, Treffle-Bube, Pique-Bube",
+        "„Bube“ kann mehrere Karten meinen: Herz-Bube, Careau-Bube, Treffle-Bube, Pique-Bube",
     ),
 }
 NOT_READ = {
@@ -343,6 +344,22 @@ def test_decomposed_letters_are_read_as_the_command_reads_them(
     assert opened(page, file) == ""
     page.locator(".open-game .table__felt").press("End")
     assert f"won by {end.outcome.points}" in page.locator(".open-game .table__told").inner_text()
+
+
+def test_the_short_notation_and_other_names_of_cards_are_read_as_the_command_reads_them(
+    page: Page, address: str, computed: ComputedCodex, tmp_path: Path
+) -> None:
+    game = computed.games.replay_file(EXAMPLE).replay
+    file = tmp_path / "game.txt"
+    text = write_short(game.game).replace(" - ", " – ").replace("Scüs", "Sküs").replace("Treffle-", "♣-")
+    file.write_text(f"# typed\n{text}", encoding="utf-8")
+    assert computed.games.replay_file(file).replay.outcome == game.outcome
+    page.goto(address + PAGES["en"])
+    assert opened(page, file) == ""
+    page.locator(".open-game .table__felt").press("End")
+    assert f"won by {game.outcome.points}" in page.locator(".open-game .table__told").inner_text()
+    replace_once(file, "dealer: ", "giver: ")
+    assert opened(page, file) == "This file cannot be shown: line 5 cannot be read."
 
 
 def test_an_address_that_holds_no_game_is_refused(page: Page, address: str) -> None:

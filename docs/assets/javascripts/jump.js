@@ -24,12 +24,44 @@
   const urns = document.querySelector('meta[name="codex:urns"]')?.content.split(" ") ?? []; // as `sources`
   const sections = document.querySelector('meta[name="codex:sections"]')?.content;
 
+  const PROSE = window.codexVariants.prose.map(([pattern, put]) => [new RegExp(pattern, "gi"), put]);
+  const ANYWHERE = new RegExp(`(?<![A-Za-z0-9.])(${sources.join("|")})(?![A-Za-z0-9]|\\.[0-9])`);
+
+  /** The reference in running text such as `Königrufen 1840, Abs. 2 of § 47`; empty where it names none. */
+  function prose(text) {
+    const named = text.match(ANYWHERE);
+    if (!named && !/^(?:§|[a-z]+\.?\s*[0-9])/i.test(text)) return "";
+    let rest = text;
+    if (named) {
+      const before = text.slice(0, named.index);
+      const behind = text.slice(named.index + named[0].length);
+      if (/[§\d]/.test(before) ? behind.replace(/[ .)\]]+/g, "") : before.includes(":")) return "";
+      rest = /[§\d]/.test(before) ? before.replace(/[\s,;(]*(?:of|von|in|aus)?\s*[([]?$/, "") : behind;
+    }
+    rest = rest.replace(/[ .,;)\]]+$/, "").replace(/^[\s([]*[:,]?[\s([]*/, "");
+    for (const [pattern, put] of PROSE) rest = rest.replace(pattern, put);
+    return `${named?.[1] ?? sections}:${rest.replace(/(?<=\d)\s*ff?\.?(?=@|$)/i, "")}`;
+  }
+
+  /** What a person typed in plain letters, an address as what it names. */
+  function plain(words) {
+    let text = window.codexPlain(words).trim();
+    try {
+      text = decodeURIComponent(text);
+    } catch {
+      // a per cent sign that stands for itself
+    }
+    const [, siglum, ident, sentence] = text.match(/\/c\/([A-Za-z0-9]+)\/([^/?#]+)[^#]*(#[1-9][0-9]*$)?/) ?? [];
+    const [, anchor] = text.match(/\/.*#([A-Za-z0-9]+[:-][A-Za-z0-9.]+)$/) ?? [];
+    return anchor ?? (siglum ? `${siglum}:${ident}${sentence ?? ""}` : text);
+  }
+
   /** What words name first, such as `1840:47.2@1.1.0`; empty for other words. */
   function place(words) {
-    const text = words.trim();
+    const text = plain(words);
     const urn = text.match(URN);
     const section = text.match(SECTION);
-    const found = text.match(REFERENCE);
+    const found = text.match(REFERENCE) ?? prose(text).match(REFERENCE);
     let siglum = found?.[1], named = `${found?.[2]}${found?.[3] ?? ""}`;
     if (urn) [siglum, named] = [sources[urns.indexOf(urn[1])], `${urn[5]}@${urn.slice(2, 5).join(".")}`];
     if (section) {

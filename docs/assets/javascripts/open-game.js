@@ -14,8 +14,6 @@
   const example = document.querySelector("[data-table]");
   const cards = Object.keys(law.cards);
   const names = new Map([...cards.map((name) => [name, name]), ...Object.entries(data.names)]);
-  const synonyms = new Map(Object.entries(data.record.synonyms));
-  const suits = new Set(cards.filter((name) => name.includes("-")).map((name) => name.split("-")[0]));
   box.hidden = false;
 
   /** What is wrong with a file, in words for its reader; any other error is one of this script. */
@@ -26,11 +24,62 @@
 
   /** The records in a text: JSON, or the plain YAML in which games are written, one value to a line. */
   function records(text) {
-    const read = /^\s*[[{]/.test(text) ? json(text) : plain(text);
+    const read = /^\s*[[{]/.test(text) ? json(text) : SHORT.test(text) ? short(text) : plain(text);
     const games = Array.isArray(read) ? read : own(read, "games") ?? [read];
     if (!Array.isArray(games) || !games.length) refuse(say`there is no game in it`);
     return games.map((each) => own(each, "game") ?? each);
   }
+
+  const SHORT = /^(?:[ \t]*(?:#[^\n]*)?\r?\n)*[ \t]*tarock[ \t]+[0-9]{4}[ \t]*(?::|\r?\n|$)/i;
+
+  /** A game in the short notation, a line per hand, bid and trick, as `short_notation.py` reads it. */
+  function short(text) {
+    const read = Object.assign(Object.create(null), { hands: Object.create(null), tricks: [] });
+    let begun = false;
+    for (const [index, line] of text.split("\n").entries()) {
+      const number = index + 1;
+      const said = line.replace(/(?:^|\s)#.*/, "").trim();
+      if (!said) continue;
+      if (!begun) {
+        [, read.era, read.id] = /^tarock\s+([0-9]{4})\s*(?::[ \t]*(.*))?$/i.exec(said);
+        begun = true;
+        continue;
+      }
+      const [, called, of = "", value] = /^([A-Za-z_]+|[0-9]+)(?:\s+([^:]*?))?\s*:[ \t]*(.*)$/.exec(said) ?? refuse(say`line ${number} cannot be read`);
+      const name = called.toLowerCase();
+      if (name === "hand" && of) put(read.hands, of, value, number);
+      else if (/^[0-9]+$/.test(name) && !of && Number(name) === read.tricks.length + 1) read.tricks.push(value);
+      else if (name === "remark" && /^-?[0-9]+$/.test(of)) continue;
+      else if (!of && Object.hasOwn(LINES, name)) LINES[name](value, (field, content) => put(read, field, content, number), number);
+      else refuse(say`line ${number} cannot be read`);
+    }
+    return read;
+  }
+
+  const parts = (value) => value.split(",").map((part) => part.trim()).filter(Boolean);
+  const matched = (pattern, part, number) => pattern.exec(part) ?? refuse(say`line ${number} cannot be read`);
+  const as = (field) => (value, take) => take(field, value);
+  // What stands in a line; bids and results are read by `tarock replay` only.
+  const LINES = {
+    ...Object.fromEntries(["title", "ref", "dealer", "declarer", "partner", "fifth", "scat", "consulation", "result", "bids"].map((name) => [name, as(name)])),
+    after: as("hand_after"),
+    king: (value, take) => take("king", value.replace(/,\s*late$/i, "")),
+    seats: (value, take) => take("seats", parts(value)),
+    talon(value, take) {
+      const [upper, lower] = value.split("/").map((half) => half.trim());
+      take("talon", lower === undefined ? { whole: upper } : { upper, lower });
+    },
+    buys(value, take, number) {
+      const [, first, kept] = matched(/^([0-9]+)(?:,?\s*keeps\s+([0-9]+))?(?:,\s*forced)?$/i, value, number);
+      take("purchase", { first: Number(first), kept: Number(kept ?? first) });
+    },
+    says(value, take, number) {
+      take("announcements", parts(value).map((part) => {
+        const [, seat, call, of] = matched(/^(.+?)\s+(?:(announce|contra|re|supra)\s+)?([A-Za-z]+)$/i, part, number);
+        return { seat, call: (call ?? "announce").toLowerCase(), of: of.toLowerCase() };
+      }));
+    },
+  };
 
   function json(text) {
     try {
@@ -152,31 +201,25 @@
     return Array.isArray(found) ? found : refuse(say`“${name}” is no list`);
   }
 
-  const TOKEN = /([\s.,:;]+|-(?=\s|$)|(?:und|dann|u\.)(?=\s))|([^\s.,:;-]+)(-(?=\S))?/y;
+  const readNames = window.codexCards(data.record.lexicon);
+  const dashes = Object.entries(window.codexVariants.replacements).filter(([, plain]) => plain === "-").map(([sign]) => sign).join("");
+  const DASH = new RegExp(`[${dashes}]`, "gu");
 
   /** Cards in a row; a suit holds for the ranks behind it. */
   function read(text) {
-    const found = [];
-    let suit = "";
-    TOKEN.lastIndex = 0;
-    while (TOKEN.lastIndex < text.length) {
-      const at = TOKEN.lastIndex;
-      const [, , written, hyphen] = TOKEN.exec(text) ?? refuse(say`“${text.slice(at, at + 12)}” is no card`);
-      if (written === undefined) continue;
-      const named = synonyms.get(written) ?? written;
-      if (suits.has(named)) {
-        suit = hyphen ? named : refuse(say`“${written}” is no card`);
-        continue;
-      }
-      const card = names.get(named) ?? names.get(`${suit}-${named}`) ?? refuse(say`“${written}” is no card`);
-      found.push(card);
-      if (law.suit(card) === law.tarock) suit = "";
+    try {
+      return readNames(text).map((name) => names.get(name));
+    } catch (error) {
+      if (error.token === undefined) throw error;
+      const written = text.includes(error.token) ? error.token : text.trim();
+      if (error.cards.length) return refuse(say`“${written}” can be several cards: ${error.cards.join(", ")}`);
+      return refuse(say`“${written}” is no card` + (error.near.length ? say` (perhaps ${error.near.join(", ")})` : ""));
     }
-    return found;
   }
 
   /** The plays of a trick, each a seat and its card. */
-  function plays(text, seats, number) {
+  function plays(written, seats, number) {
+    const text = written.replace(DASH, "-");
     const known = [...seats].sort((a, b) => b.length - a.length).map((name) => name.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&")).join("|");
     const begin = new RegExp(`[\\s.]*(?:-\\s+)?(${known})\\.?\\s+`, "y");
     const stop = new RegExp(`\\.(?:\\s|$)|\\s+-\\s|\\s+(?=(?:${known})\\.?\\s)`, "g");

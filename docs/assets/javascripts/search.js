@@ -23,8 +23,7 @@
   function fold(text) {
     let found = folded.get(text);
     if (found === undefined) {
-      found = text.toLowerCase().replaceAll("ß", "ss").normalize("NFD").replace(/\p{M}/gu, "")
-        .replaceAll("ae", "a").replaceAll("oe", "o").replaceAll("ue", "u");
+      found = window.codexFold(text);
       folded.set(text, found);
     }
     return found;

@@ -8,6 +8,9 @@
   const SIGN = new RegExp(Object.keys(replacements).sort((a, b) => b.length - a.length).map(escaped).join("|"), "gu");
   const DIVISION = new RegExp(`[${divided.map(escaped).join("")}][ \\t]*\\r?\\n\\s*|(?<=\\p{L})[${hyphens.map(escaped).join("")}][ \\t]*\\r?\\n[ \\t]*(?=\\p{L})`, "gu");
 
-  /** A text in plain letters and signs: words whole at the ends of lines, one dash, one blank, no ligatures. */
+  /** Words for comparison: small, without accents, with `ae` for ä and `ss` for ß; as `fold_text` does it. */
+  window.codexFold = (text) => text.toLowerCase().replaceAll("ß", "ss").normalize("NFD").replace(/\p{M}/gu, "").replaceAll("ae", "a").replaceAll("oe", "o").replaceAll("ue", "u");
+
+  /** A text in plain letters and signs; a word that is divided at the end of a line is whole. */
   window.codexPlain = (text) => text.normalize("NFC").replace(DIVISION, "").replace(SIGN, (sign) => replacements[sign]).normalize("NFKC");
 })();

@@ -41,14 +41,25 @@ def show(text: str = "", *, end: str = "\n", stream: TextIO | None = None) -> No
         _give_up(target, error)
 
 
+def ask(question: str) -> str:
+    """Return the line that is typed after a question, which stands on standard error; empty at the end of the input."""
+    show(question, end="", stream=sys.stderr)
+    sys.stderr.flush()
+    return sys.stdin.readline(200).strip()
+
+
 def prepare_output() -> None:
-    r"""Prepare the output: a closed stream swallows, and a character that the terminal lacks becomes `\xe4`."""
+    r"""Prepare the output: a closed stream swallows, and a character that the terminal lacks becomes `\xe4`.
+
+    Files and pipes get UTF-8 whatever the system's code page, so that it can be read again.
+    """
     _lost.clear()
     sys.stdout = sys.stdout or open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115 - lives as long as we
     sys.stderr = sys.stderr or open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="backslashreplace")
+            encoding = None if stream.isatty() else "utf-8"
+            stream.reconfigure(encoding=encoding, errors="backslashreplace")
 
 
 def finish_output() -> str:

@@ -14,6 +14,7 @@ from tarock.cli import add_json_argument
 from tarock.game.common.score import SettledScore, Transfer
 from tarock.game.eras import ERAS, find_era, read_own_file
 from tarock.game.koenigrufen_1840.model_games import LEVELS
+from tarock.game.koenigrufen_1840.short_notation import write_short
 from tarock.proof.codex import ComputedCodex
 from tarock.proof.games import build_replay_json
 from tarock.proof.printing import replay_lines
@@ -24,6 +25,7 @@ def add_replay_arguments(parser: ArgumentParser) -> None:
     """Add the arguments of `tarock replay`."""
     parser.add_argument("games", nargs="+", metavar="FILE|REF")
     parser.add_argument("--level", choices=LEVELS, help="of a model game (default: corrected)")
+    parser.add_argument("--text", action="store_true", help="write the games in the short notation, to be read again")
     add_json_argument(parser, "print one JSON object per game, in a list")
     parser.set_defaults(
         run=replay_games, examples=("1840:m3", "1840:m5 --level printed", "corpus/examples/my-game.yaml --json")
@@ -35,6 +37,9 @@ def replay_games(options: Namespace, project: Project) -> int:
     codex = ComputedCodex(project)
 
     reports = [codex.games.replay_named(name, options.level) for name in options.games]
+    if options.text:
+        show("\n".join(write_short(report.replay.game) for report in reports), end="")
+        return 0
     robustness_of = [analyse_named_game(codex.robustness_analysis, name, options.level) for name in options.games]
     if options.json:
         both = zip(reports, robustness_of, strict=True)

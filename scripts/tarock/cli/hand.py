@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Hashable, Iterator
 
@@ -25,11 +26,12 @@ from tarock.analysis.hands import (
 from tarock.analysis.measures import ChoiceMeasure
 from tarock.base.errors import CodexError
 from tarock.base.project import Project
-from tarock.base.terminal import show, show_json, show_progress
+from tarock.base.terminal import ask, show, show_json, show_progress
 from tarock.base.wording import Message, format_message
 from tarock.cli import add_json_argument
 from tarock.cli.workers import make_hands, open_cluster, open_pool
-from tarock.game.common.notation import read_cards
+from tarock.game.common.cards import Card, Pack
+from tarock.game.common.notation import AmbiguousCardError, read_typed_cards
 from tarock.game.koenigrufen_1840.state import SEATS
 from tarock.proof import committed
 from tarock.proof.codex import ComputedCodex
@@ -93,10 +95,10 @@ def judge_hand(options: Namespace, project: Project) -> int:
     if not options.cards:
         raise CodexError("no cards are given", "expected twelve cards, or --printed")
     question = HandQuestion(
-        hand=tuple(card.name for card in read_cards(options.cards, codex.games.pack)),
+        hand=tuple(card.name for card in ask_cards(options.cards, codex.games.pack)),
         bid=options.bid,
         seat=options.seat,
-        king=options.king or "",
+        king="".join(card.name for card in ask_cards(options.king or "", codex.games.pack)),
         discard=DiscardMethod(options.discard),
         aim=options.goal,
         nodes=options.nodes,
@@ -109,6 +111,24 @@ def judge_hand(options: Namespace, project: Project) -> int:
     else:
         show("\n".join(_lines(summary)))
     return 0
+
+
+def ask_cards(text: str, pack: Pack) -> tuple[Card, ...]:
+    """Return the cards of a list that was typed; what can be several cards is asked for where somebody sits there.
+
+    Raises `NotationError` for what is no card, and for what can be several where nobody can be asked.
+    """
+    while True:
+        try:
+            return read_typed_cards(text, pack)
+        except AmbiguousCardError as error:
+            if not (sys.stdin and sys.stdin.isatty()):
+                raise
+            answer = ask(f"{error.fault}: {', '.join(error.cards)}? ")
+            if not answer:
+                raise
+            start = error.column - 1
+            text = f"{text[:start]}{answer}{text[start + len(error.text) :]}"
 
 
 def _printed(options: Namespace, codex: ComputedCodex) -> int:

@@ -20,7 +20,9 @@ from tarock.base.project import Project
 from tarock.base.terminal import show, show_json
 from tarock.base.wording import Message, format_message
 from tarock.cli import add_json_argument
+from tarock.game.common.notation import AmbiguousCardError, NotationError, read_typed_cards
 from tarock.game.koenigrufen_1840.record import Game, dump_game
+from tarock.game.koenigrufen_1840.short_notation import write_short
 from tarock.game.koenigrufen_1840.state import SEATS, Engine, Phase, State
 from tarock.proof.codex import ComputedCodex
 
@@ -59,6 +61,7 @@ def add_play_arguments(parser: ArgumentParser) -> None:
         help="how many are played, those in which all pass not counted (default: 1)",
     )
     parser.add_argument("--save", metavar="FOLDER", help="write each finished game there, as `tarock replay` reads it")
+    parser.add_argument("--text", action="store_true", help="with --save: in the short notation, not in YAML")
     parser.add_argument("--answers", metavar="WORDS", help="what you answer first, with commas between")
     add_json_argument(parser, "print the finished games in the end, and nothing else on standard output")
     parser.set_defaults(
@@ -88,7 +91,8 @@ def play(options: Namespace, project: Project) -> int:
             name = f"{game.era}-seed-{seed}-seat-{options.seat}-level-{options.level}-deal-{number}"
             games.append(structs.replace(game, id=name))
             if folder:
-                path = write_new(folder / f"{name}.yaml", dump_game(games[-1]))
+                ending, text = ("txt", write_short) if options.text else ("yaml", dump_game)
+                path = write_new(folder / f"{name}.{ending}", text(games[-1]))
                 table.tell("saved", file=shlex.quote(str(path)))
     except (_PlayerLeft, KeyboardInterrupt) as leaving:
         show(_say("left", command=_command(options, seed), answers=", ".join(table.answered)), stream=sys.stderr)
@@ -107,6 +111,7 @@ def _command(options: Namespace, seed: int) -> str:
     said = [*root, "play", "--seat", options.seat, "--seed", seed, "--level", options.level, "--deals", options.deals]
     if options.save:
         said += ["--save", f"./{options.save}" if options.save.startswith("-") else options.save]
+        said += ["--text"] if options.text else []
     return shlex.join(map(str, [*said, *(["--json"] if options.json else [])]))
 
 
@@ -177,6 +182,8 @@ class _TerminalSession:
                 (self._hint if word == "hint" else self._hand)(state)
                 continue
             chosen = legal[int(word) - 1] if word.isdecimal() and 0 < int(word) <= len(legal) else names.get(word)
+            if chosen is None:
+                chosen = self._card(typed, legal)
             if given and chosen not in legal:
                 raise CodexError(
                     f"--answers: `{given[:40]}`",
@@ -192,6 +199,18 @@ class _TerminalSession:
             else:
                 self.answered.append(engine.names[chosen])
                 return chosen
+
+    def _card(self, typed: str, legal: list[int]) -> int | None:
+        """Return the card that was typed; of several that it may be the only one that may be played, else none."""
+        pack, number = self.engine.pack, self.engine.number
+        try:
+            found = [number[card] for card in read_typed_cards(typed, pack)]
+        except AmbiguousCardError as error:
+            found = [number[pack.by_name[name]] for name in error.cards if name in pack.by_name]
+            found = [card for card in found if card in legal]
+        except NotationError:
+            found = []
+        return found[0] if len(found) == 1 else None
 
     def _line(self) -> str:
         """Read the next line that is typed; raise `_PlayerLeft` at the end."""

@@ -238,6 +238,12 @@ class Edition(Cached):
         return {item.ident: item for item in self.items if item.ident}
 
     @cached_property
+    def ids_by_small_letters(self) -> dict[str, str]:
+        """Return every id that a reference may name, by its small letters; a § is its passages, not its heading."""
+        ids = (*self.parts, *self.units, *self.paratext_groups, *self.containers)
+        return {ident.lower(): ident for ident in ids}
+
+    @cached_property
     def headings_above(self) -> dict[str, str]:
         """Return by each unit the heading that it stands under, which is the last before it; none above a heading."""
         found: dict[str, str] = {}

@@ -5,15 +5,20 @@ A comma or a semicolon parts the places of a list. After `31.2` a bare `4` could
 comma it is refused, with a semicolon (`1840:31.2;4`) it is § 4.
 A URN and an address of the site name the same places: `urn:cts:tarock:anon1840.koenigrufen.de1-0-0:47.2`,
 `…/c/1840/47.2@1.0.0/`, `…/c/1840/47.2/#2`, `…/c/1840@1.0.0/?places=11-19#11.1`,
-`…/sources/1840/berechnung.html#1840:47.2`.
+`…/sources/1840/berechnung.html#1840:47.2`, `…/sources/1840/berechnung.html`.
+People may write more (`read_reference`): `1840:47.2-3`, `§ 47 Abs. 2`, `1840, §§ 11–13 und 15`, `1840:47ff.`,
+`Musterspiel 3, Stich 5`, capitals, and other letters and signs of `corpus/variants.yaml`.
 """
 
 from __future__ import annotations
 
 import difflib
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cached_property
 from typing import Literal
+from urllib.parse import unquote
 
 from msgspec import UNSET, UnsetType, structs
 
@@ -22,6 +27,7 @@ from tarock.base.structs import Cached, Frozen, Record
 from tarock.corpus.editions import Corpus, Edition, Unit
 from tarock.corpus.emendations import Emendation
 from tarock.corpus.sources import hash_text
+from tarock.corpus.variants import load_variants
 from tarock.corpus.witnesses import AttestationStatus
 
 _PART = r"[A-Za-z0-9]+(?:\.[A-Za-z0-9]+)*"
@@ -35,12 +41,37 @@ _SHORT_ADDRESS = re.compile(rf"(?:.*/)?c/([A-Za-z0-9]+)/({_PART})(@{_VERSION})?(
 _WHOLE_ADDRESS = re.compile(
     rf"(?:.*/)?c/([A-Za-z0-9]+)(@{_VERSION})?/?(?:index\.html)?(?:\?places=([^#]*))?(?:#({_PART})?)?\Z"
 )
-_FRAGMENT = re.compile(rf".*#([A-Za-z0-9]+)[:-]({_PART})\Z")
+_FRAGMENT = re.compile(rf".*#([A-Za-z0-9]+)[:-]({_PART})(@{_VERSION})?\Z")
+_READING_PAGE = re.compile(r"(?:.*/)?sources/([A-Za-z0-9]+)(?:/([a-z0-9-]+)\.html|/?)\Z")
+_NAMING_ANCHOR = re.compile(rf"(?:[1-9][0-9]*|[A-Za-z0-9]+[:-]{_PART}(?:@{_VERSION})?)\Z")  # of an address
+_PLACES = re.compile(r"[?&](places=[^&]*)")  # in its query
+# Words around numbers in running text, and what each is in a reference; they are put one after the other.
+# The site's `jump.js` does the same with the same patterns.
+PROSE = (
+        (r"(?<=\d)\s*,?\s*(\d+)\.\s*(?:abs(?:atz|\.)?|para(?:graph|\.)?)(?![a-z])", r".\1"),
+        (r"(?<=\d)\s*,?\s*(?:abs(?:atz|ätze|\.)?|paras?(?:graphs?|\.)?|¶)\s*(?=\d)", "."),
+        (r"(?<=\d)\s*,?\s*(\d+)\.\s*(?:satz|sentence)(?![a-z])", r"#\1"),
+        (r"(?<=\d)\s*,?\s*(?:satz|sätze|sentences?|s\.)\s*(?=\d)", "#"),
+        (r"(?:musterspiele?|model games?|games?)\s*(?=\d)", "m"),
+        (r"(?<=\d)\s*,?\s*(\d+)\.\s*(?:stich|trick)(?![a-z])", r".s\1"),
+        (r"(?<=\d)\s*,?\s*(?:stiche?|tricks?)\s*(?=\d)", ".s"),
+        (r"(?<![a-z.])(?:seiten?|pages?|pag\.|pp?\.|s\.)\s*(?=\d)", "page."),
+        (r"(?:§+|(?<![a-z])(?:sections?|sect?\.|paragraph(?:en|s)?|par\.|n[ro]\.?))\s*(?=\d)", ""),
+        (r"(?<![a-z])(?:regeln?|rules?|satz|sätze|sentences?)\s*(?=\d)", ""),
+        (r"\s*(?:,|;)?\s+(?:und|and|u\.|&)\s+|\s*&\s*", ","),
+        (r"\s+(?:bis|to)\s+|\s*-+\s*", "-"),
+        (r"\s*([,;:.#])\s*", r"\1"),
+)  # fmt: skip
+_LEAD = re.compile(r"\A[\s(\[]*[:,]?[\s(\[]*")
+_FOLLOWING = re.compile(r"(?<=\d)\s*(ff?)\.?(?=@|\Z)", re.IGNORECASE)
+_LETTERS_BEFORE = re.compile(r"([A-Za-z]*)([0-9]+)\Z")
 
 # The words for several of what is counted, where they are others than for one.
 _SEVERAL = {"§": "§§", "rule": "rules", "para.": "paras.", "sentence": "sentences", "trick": "tricks", "p.": "pp.",
             "Regel": "Regeln", "Musterspiel": "Musterspiele"}  # fmt: skip
 _COUNTED = re.compile(r"(?P<before>.*?)(?P<word>[^\s,]*)(?P<gap> ?)(?P<number>[0-9]+)(?P<behind>\.? ?[^\s0-9]*)\Z")
+
+_QUOTED = re.compile(r"`([^`]*)`")
 
 LIMIT = 200  # characters of a reference; the longest of ours has 20
 
@@ -246,10 +277,136 @@ def container_of(ref: str) -> str:
 
 
 def read_reference(corpus: Corpus, text: str) -> Reference:
-    """Parse a reference, a URN or an address; raise `CodexError` for a URN of another work."""
+    """Parse what a person writes for a reference: one of ours, a URN, an address, or words such as `§ 47 Abs. 2`.
+
+    Raises `CodexError` for anything else, for a URN of another work, and for what can be read in two ways.
+    """
     text = text.strip()
     if len(text) > LIMIT:
         return parse_reference(text)
+    with quote_as_typed(text):
+        plain = unquote(load_variants(corpus.project).read_plain(text)).strip()
+        try:
+            return _complete(corpus, _parse_any(corpus, plain))
+        except CodexError as error:
+            if not error.what.endswith("is not a reference") or not (spoken := _read_prose(corpus, plain)):
+                raise
+        return _complete(corpus, _parse_any(corpus, spoken))
+
+
+@contextmanager
+def quote_as_typed(text: str) -> Iterator[None]:
+    """Let a `CodexError` quote what was typed: a part of it that was made of it is no word of the user's."""
+    try:
+        yield
+    except CodexError as error:
+        shown = " ".join(text.split())
+        what = _QUOTED.sub(lambda part: part[0] if part[1] in shown else f"`{shown}`", error.what)
+        if what == error.what:
+            raise
+        raise CodexError(what, error.expected, file=error.file, line=error.line) from None
+
+
+def _read_prose(corpus: Corpus, text: str) -> str:
+    """Return the reference that running text names, as ours are written; empty where it names none."""
+    text, at, version = text.rpartition("@") if re.search(rf"@{_VERSION}\Z", text) else (text, "", "")
+    sigla = "|".join(map(re.escape, corpus.sources))
+    named = re.findall(rf"(?<![A-Za-z0-9.])(?:{sigla})(?![A-Za-z0-9]|\.[0-9])", text)
+    if len(set(named)) > 1:
+        raise CodexError(
+            f"`{text}` names two sources",
+            "expected one reference for each of {sigla}".format(sigla=", ".join(dict.fromkeys(named))),
+        )
+    siglum, rest = named[0] if named else _find_numbered(corpus), text
+    if named:
+        before, _, rest = text.partition(siglum)
+        if re.search(r"[§\d]", before):  # `§ 47 of 1840`
+            if rest.strip(" .)]"):
+                return ""
+            before, rest = "", re.sub(r"[\s,;(]*(?:of|von|in|aus)?\s*[(\[]?\Z", "", before)
+        elif ":" in before:
+            return ""
+    elif not siglum or not re.match(r"(?:§|[a-z]+\.?\s*[0-9])", text, re.IGNORECASE):
+        return ""
+    rest = _LEAD.sub("", rest.rstrip(" .,;])"))
+    if named and (ident := _find_label(corpus, siglum, rest)):
+        return f"{siglum}:{ident}{at}{version}"
+    for pattern, put in PROSE:
+        rest = re.sub(pattern, put, rest, flags=re.IGNORECASE)
+    return f"{siglum}:{rest}{at}{version}" if rest and _REFERENCE.match(f"{siglum}:{_FOLLOWING.sub('', rest)}") else ""
+
+
+def _find_label(corpus: Corpus, siglum: str, text: str) -> str:
+    """Return the id that is called so in our citations: `Musterspiel 3, remark 1`; empty where none is."""
+    if siglum in corpus.left_out:
+        return ""
+    edition, variants = corpus.edition(siglum), load_variants(corpus.project)
+    for ident in (*edition.containers, *edition.passages):
+        if text in {variants.read_plain(edition.label(ident, language)).rstrip(".)") for language in ("en", "de")}:
+            return ident
+    return ""
+
+
+def _find_numbered(corpus: Corpus) -> str:
+    """Return the source that `§ 47` is of; empty where none has §§."""
+    return next((edition.siglum for edition in corpus.editions() if edition.profile.claimed), "")
+
+
+def _complete(corpus: Corpus, reference: Reference) -> Reference:
+    """Return a reference with its places as the edition names them: capitals, and the whole ends of short ranges."""
+    if reference.siglum not in corpus.sources or reference.siglum in corpus.left_out:
+        return reference
+    edition = corpus.edition(reference.siglum)
+    places = tuple(_complete_place(edition, first, last) for first, last in reference.places)
+    ((first, last), *more) = places or (("", ""),)
+    return structs.replace(reference, first=first, last=last, more=tuple(more))
+
+
+def _complete_place(edition: Edition, first: str, last: str) -> tuple[str, str]:
+    """Return the ends of a place as the edition names them; raises `CodexError` for an end with two readings."""
+    known = edition.ids_by_small_letters
+
+    def named(ident: str) -> str:
+        within, mark, number = ident.partition("#")
+        return f"{known.get(within.lower(), within)}{mark}{number}"
+
+    first = named(first)
+    if not last or ("#" in last and "#" in first):
+        return first, named(last) if last else ""
+    if "#" in first:
+        within = first.partition("#")[0]
+        return first, f"{within}#{last}" if last.isdigit() else named(last)
+    inside, _, number = first.rpartition(".")
+    begins = _LETTERS_BEFORE.match(number)
+    short = [f"{inside}.{last}"] if inside else []
+    short += [f"{first.removesuffix(begins[2])}{last}"] if begins else []
+    found = next((known[each.lower()] for each in short if each.lower() in known and each != last), "")
+    whole = named(last)
+    if not found or not _is_behind(edition, first, found):
+        return first, whole
+    if whole.lower() in known and _is_behind(edition, first, whole):
+        raise CodexError(
+            f"`{first}-{last}` can be read in two ways",
+            "expected "
+            + " or ".join(f"`{edition.siglum}:{first}-{end}`" for end in (found, _last_inside(edition, whole))),
+        )
+    return first, found
+
+
+def _is_behind(edition: Edition, first: str, last: str) -> bool:
+    """Return whether a place stands behind another, or is the same, in the order of the passages."""
+    order = {ident: number for number, ident in enumerate(edition.passages)}
+    ends = [order.get(_last_inside(edition, ident), -1) for ident in (first, last)]
+    return -1 not in ends and ends[0] <= ends[1]
+
+
+def _last_inside(edition: Edition, ident: str) -> str:
+    """Return the last passage of a container; a passage itself."""
+    return edition.containers[ident][-1] if ident in edition.containers else ident
+
+
+def _parse_any(corpus: Corpus, text: str) -> Reference:
+    """Parse a reference, a URN or an address in plain letters; raise `CodexError` for a URN of another work."""
     if text.startswith("urn:"):
         found = _URN.match(text)
         siglum = next((name for name, source in corpus.sources.items() if found and source.urn == found[1]), "")
@@ -258,13 +415,61 @@ def read_reference(corpus: Corpus, text: str) -> Reference:
             raise CodexError(f"`{text}` is no URN of ours", f"expected one of {known}")
         named = f"{siglum}:{found[3]}" if found[3] else siglum
         return parse_reference(f"{named}@{found[2].replace('-', '.')}")
+    if "/" in text:
+        text = _strip_address(corpus, text)
     if found := _SHORT_ADDRESS.match(text):
         return parse_reference(f"{found[1]}:{found[2]}{found[4] or ''}{found[3] or ''}")
     if found := _WHOLE_ADDRESS.match(text):
         places = (found[3] or found[4] or "").replace("%23", "#")
         return parse_reference(f"{found[1]}{f':{places}' if places else ''}{found[2] or ''}")
+    if found := _READING_PAGE.match(text):
+        parts = corpus.sources[found[1]].parts if found[1] in corpus.sources else ()
+        part = next((part for part in parts if part.slug == (found[2] or "index")), None)
+        if part and len(parts) > 1 and found[2]:
+            return Reference(found[1], part.first, part.last)
+        return parse_reference(found[1] if part or not found[2] else text)
+    if following := _FOLLOWING.search(text):
+        return _read_following(corpus, text, following)
     found = None if _REFERENCE.match(text) else _FRAGMENT.match(text)
-    return parse_reference(f"{found[1]}:{found[2]}" if found else text)
+    return parse_reference(f"{found[1]}:{found[2]}{found[3] or ''}" if found else text)
+
+
+def _strip_address(corpus: Corpus, text: str) -> str:
+    """Return an address without a query that names no places, and without an anchor that names none."""
+    head, _, anchor = text.partition("#")
+    places = _PLACES.search(head)
+    head = head.partition("?")[0] + (f"?{places[1]}" if places else "")
+    whole = _WHOLE_ADDRESS.match(head)
+    named = bool(_NAMING_ANCHOR.match(anchor))
+    if whole and whole[1] in corpus.sources:
+        named = not whole[3] and anchor.lower() in corpus.edition(whole[1]).ids_by_small_letters
+    return f"{head}#{anchor}" if named else head
+
+
+def _read_following(corpus: Corpus, text: str, mark: re.Match[str]) -> Reference:
+    """Parse `1840:47f.`, a place and the next one, and `1840:47ff.`, to the end of the part of the source."""
+    reference = _complete(corpus, parse_reference(text[: mark.start()] + text[mark.end() :]))
+    first = reference.places[-1][0] if reference.first else ""
+    if not first or "#" in first or reference.places[-1][1]:
+        raise CodexError(f"`{text}` is not a reference", "expected `f.` or `ff.` behind one place")
+    edition = corpus.edition(reference.siglum)
+    inside = first.rpartition(".")[0]
+    among = [ident for ident in edition.containers if edition.containers[ident][0] in edition.passages]
+    if first not in among:
+        among = [ident for ident in edition.passages if ident.rpartition(".")[0] == inside]
+    else:
+        among = [ident for ident in among if ident.rpartition(".")[0] == inside and ident.isdigit() == first.isdigit()]
+    if first not in among:
+        select(edition, Reference(reference.siglum, first))  # names what is near
+    behind = among[among.index(first) :]
+    if mark[1].lower() == "f":
+        last = behind[min(1, len(behind) - 1)]
+    else:
+        part = next(part for part in edition.source.parts if _is_behind(edition, first, part.last))
+        last = [ident for ident in behind if _is_behind(edition, ident, part.last)][-1]
+    *before, _last = reference.places
+    ((start, end), *more) = (*before, (first, last if last != first else ""))
+    return structs.replace(reference, first=start, last=end, more=tuple(more))
 
 
 def select(edition: Edition, reference: Reference) -> Selection:
@@ -342,11 +547,25 @@ def _named(edition: Edition, ident: str) -> tuple[Unit, ...]:
             return (kind[ident],)
     if ident in edition.paratext_groups:
         return tuple(edition.paratexts[inner] for inner in edition.paratext_groups[ident])
-    near = suggest_ids(edition, ident)
+    near = ", ".join(f"{edition.siglum}:{name}" for name in suggest_ids(edition, ident))
+    end = _find_end(edition, ident)
     raise CodexError(
         f"no `{ident}` in source {edition.siglum}",
-        "did you mean {near}?".format(near=", ".join(f"{edition.siglum}:{name}" for name in near)),
+        f"the last is {edition.siglum}:{end}" if end else f"did you mean {near}?",
     )
+
+
+def _find_end(edition: Edition, ident: str) -> str:
+    """Return the last of the ids that are counted like an id behind their end: of `132` it is `131`; else nothing."""
+    inside, dot, number = ident.rpartition(".")
+    asked = _LETTERS_BEFORE.match(number)
+    if not asked:
+        return ""
+    beside = (name.rpartition(".") for name in edition.ids_by_small_letters.values())
+    counted = (_LETTERS_BEFORE.match(each) for within, _, each in beside if within == inside)
+    numbers = [int(each[2]) for each in counted if each and each[1] == asked[1]]
+    last = max(numbers, default=0)
+    return f"{inside}{dot}{asked[1]}{last}" if 0 < last < int(asked[2]) else ""
 
 
 def suggest_ids(edition: Edition, ident: str) -> list[str]:

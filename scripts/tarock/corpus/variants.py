@@ -41,6 +41,11 @@ class Variants(Record, kw_only=True, dict=True):
     def _pattern(self) -> re.Pattern[str]:
         return re.compile("|".join(map(re.escape, self.replacements)))
 
+    @cached_property
+    def dash_table(self) -> dict[int, str]:
+        """Return what `str.translate` reads dashes and blanks by, sign by sign."""
+        return {ord(sign): plain for sign, plain in self.replacements.items() if plain in ("-", " ")}
+
     @property
     def hyphens(self) -> tuple[str, ...]:
         """Return the signs that divide a word at the end of a line only between letters: elsewhere they are dashes."""

@@ -27,7 +27,7 @@ from tarock.corpus.locks import NONE, Lock, changed_ids, dump_lock, read_lock, r
 from tarock.corpus.markdown_text import read_markdown, write_markdown
 from tarock.corpus.profiles.profile import NOT_HERE
 from tarock.corpus.quotations import split_words
-from tarock.corpus.references import Reference, Selection, parse_reference, read_reference, select
+from tarock.corpus.references import Reference, Selection, parse_reference, quote_as_typed, read_reference, select
 from tarock.corpus.sources import hash_text, load_left_out
 
 WHOLE_FILE = NONE
@@ -250,7 +250,8 @@ def resolve_reference(corpus: Corpus, text: str) -> tuple[Selection, str]:
     Raises `CodexError` for an unknown version, naming those that exist, for an id that was withdrawn or stands only
     in other versions, and when a stored text no longer has the locked hash.
     """
-    return resolve_parsed(corpus, read_reference(corpus, text))
+    with quote_as_typed(text):
+        return resolve_parsed(corpus, read_reference(corpus, text))
 
 
 def resolve_parsed(corpus: Corpus, reference: Reference) -> tuple[Selection, str]:

@@ -14,6 +14,7 @@ from tarock.base.project import Project, display_path
 from tarock.base.yamlio import Document
 from tarock.game.common.era import Era, RecordKind
 from tarock.game.koenigrufen_1840 import session as koenigrufen_1840
+from tarock.game.koenigrufen_1840.short_notation import is_short, parse_short
 from tarock.game.reform_1945 import settlement as reform_1945
 from tarock.game.taroc_1754 import settlement as taroc_1754
 from tarock.game.tarokhombre_1863 import settlement as tarokhombre_1863
@@ -40,7 +41,10 @@ def read_own_file(project: Project, era: Era[Any], kind: RecordKind[Any], path: 
 
     A letter is one character in it, however it was typed. Raises `CodexError` for a file of another kind.
     """
-    return check_own_document(project, era, kind, yamlio.parse(normalize("NFC", read_text(path)), path))
+    text = normalize("NFC", read_text(path))
+    return check_own_document(
+        project, era, kind, parse_short(text, path) if is_short(text) else yamlio.parse(text, path)
+    )
 
 
 def check_own_document(project: Project, era: Era[Any], kind: RecordKind[Any], document: Document) -> Document:

@@ -12,9 +12,10 @@ from typing import Any
 from msgspec import structs
 
 from tarock.base.wording import Message, format_message
+from tarock.game.common.card_names import BETWEEN
 from tarock.game.common.cards import TAROCK, Pack, sort_cards
 from tarock.game.common.counting import Outcome, count_thirds, decide_outcome
-from tarock.game.common.notation import SYNONYMS, list_spellings
+from tarock.game.common.notation import list_spellings
 from tarock.game.common.records import Side, find_seat, order_from, read_enum
 from tarock.game.common.trick_law import Duty, TrickLaw
 from tarock.game.koenigrufen_1840.vocabulary import BidKind, SeatPlace, TalonHalf
@@ -104,7 +105,7 @@ def _record(rules: Rules, pack: Pack) -> dict[str, Any]:
             "solo": rules.number("discard.cards") * rules.flag("discard.made", contract=BidKind.SOLO),
         },
         "kings": [card.printed for card in sort_cards(pack.kings)],
-        "synonyms": SYNONYMS,
+        "lexicon": pack.lexicon[0].as_dict() | {"between": BETWEEN},
         "revoke": rules.ref("revoke.writes", result="won"),
     }
 

@@ -23,8 +23,10 @@ from tarock.base.i18n import DATA, ENGLISH, current_language, translate_text, us
 from tarock.base.structs import Frozen, group_pairs
 from tarock.base.wording import Message, format_message
 from tarock.base.yamlio import SAFE_LOADER
+from tarock.corpus.card_terms import CARD_TERMS
 from tarock.corpus.editions import Edition
 from tarock.corpus.forms import WORD, expand_pattern
+from tarock.corpus.references import PROSE
 from tarock.corpus.search import strip_ending
 from tarock.corpus.search_data import DERIVED, ENDINGS, ENGLISH_ENDINGS, SearchData, fold_text
 from tarock.corpus.termbase import Sense, Term
@@ -38,7 +40,6 @@ from tarock.publish.router import Address, find_english_page
 from tarock.publish.verify_data import verify_data
 from tarock.publish.views.cards import make_cards
 from tarock.publish.views.glossary import find_occurrences
-from tarock.rules.how_to import CARD_TERMS
 
 _SILENCES = {
     "not stated": "n",
@@ -95,12 +96,16 @@ def translate_scripts(site: Site, files: Iterable[Any]) -> dict[str, str]:
 
 
 def variants_data(site: Site) -> dict[str, str]:
-    """Return the script with the table of letters and signs, by its path; `variants.js` reads what people type by it."""
+    """Return the script by which what people type is read, by its path: `variants.js` and `jump.js` do it.
+
+    It has the table of letters and signs, and the words around numbers in a reference (`prose`).
+    """
     variants = load_variants(site.codex.project)
     data = {
         "replacements": variants.replacements,
         "divided": variants.divided,
         "hyphens": variants.hyphens,
+        "prose": [(pattern, re.sub(r"\\(\d)", r"$\1", put)) for pattern, put in PROSE],
     }
     return {f"{_FOLDER}/variants-data.js": f"window.codexVariants = {_json(data)};\n"}
 

@@ -32,6 +32,7 @@ from tarock.base.i18n import (
 )
 from tarock.base.project import Project
 from tarock.base.structs import Frozen, Mutable
+from tarock.corpus.card_terms import CARD_TERMS
 from tarock.corpus.editions import Corpus
 from tarock.corpus.numbers import spell_number
 from tarock.corpus.termbase import Termbase
@@ -39,7 +40,6 @@ from tarock.corpus.translation.correspondence import NumberWords
 from tarock.rules.vocabulary import Vocabulary
 
 PROSE, SUMMARY = "how_to_play.md.j2", "summary.md.j2"
-CARD_TERMS = ("scues", "mond", "pagat", "koenig", "dame", "reiter", "bube", "ass", "herz", "careau", "treffle", "pique")
 
 # Number words of English that no translation needed so far.
 _MORE_NUMBERS = """zero either neither couple pairs trio dozens quarter quarters halve halved treble trebled tripled

@@ -185,6 +185,7 @@ class EraTable(Cached):
     topics: Topics
     folder: str  # its files, as messages name it: `rules_data/1840`
     borrowed: Borrowed  # stands beside silences; no value
+    project: Project
 
     def __iter__(self) -> Iterator[Statement]:
         for readings in self.statements.values():
@@ -305,6 +306,7 @@ def load_table(project: Project, siglum: str, topics: Topics) -> EraTable:
         topics,
         project.relative(folder),
         Borrowed.load(folder / BORROWED, project.relative(folder / BORROWED), topics),
+        project,
     )
 
 

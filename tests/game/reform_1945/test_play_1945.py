@@ -195,7 +195,7 @@ def test_what_is_assumed_decides(old: str, new: str, thirds: int) -> None:
         ("    - A Careau-Vierer - B Pique-Bube - C Herz-Aß - D Pique-Achter  # A\n", "", {"TRICKS-MISSING"}),
         ("- A Scüs - B III - C VIII - D V  # A", "- A Scüs - B III - C VIII  # A", {"NOTATION-UNREADABLE"}),
         ("- A Scüs - B III - C VIII - D V  # A", "- A Scüs - B III - C VIII - D V. Gut!  # A", {"NOTATION-UNREADABLE"}),
-        ("- XVI XI II -", "- XVI XI IIII -", {"NOTATION-UNREADABLE"}),
+        ("- XVI XI II -", "- XVI XI IIIII -", {"NOTATION-UNREADABLE"}),
         ("- XVI XI II -", "- XVI XI III -", {"DEAL-DUPLICATE", "DEAL-MISSING"}),
         ('"XIX - Herz-Dame - Careau-König", "Herz', '"XIX - Herz-Dame", "Careau-König - Herz', {"TALON-SIZE"}),
         ('lays: "Herz-Zweier - Pique', 'lays: "Pique', {"SCAT-SIZE"}),

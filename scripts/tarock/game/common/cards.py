@@ -9,6 +9,8 @@ from functools import cached_property
 from tarock.base.errors import CodexError, list_or
 from tarock.base.structs import Frozen
 from tarock.corpus.numbers import to_roman
+from tarock.corpus.variants import Variants
+from tarock.game.common.card_names import Lexicon, load_pack_lexicon
 from tarock.rules.ruleset import Rules
 
 TAROCK = "Tarock"
@@ -96,6 +98,12 @@ class Pack:
             return group * points - deducted
         plain = int(group * rules.fraction("card_points.plain"))
         return plain - deducted if rules.has("counting.deduct", counting_cards=0) else plain
+
+    @cached_property
+    def lexicon(self) -> tuple[Lexicon, Variants]:
+        """Return what people call the cards, and in which letters and signs they may write it."""
+        cards = ((card.name, "" if card.is_tarock else card.suit, card.rank) for card in self.cards)
+        return load_pack_lexicon(self.rules.table.project, cards)
 
     @cached_property
     def pagat(self) -> Card:

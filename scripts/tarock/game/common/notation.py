@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
+from contextlib import suppress
 from functools import lru_cache
 
-from tarock.base.errors import CodexError
+from tarock.base.errors import CodexError, list_or
+from tarock.game.common.card_names import UnreadCardError, locate_token, read_names
 from tarock.game.common.cards import Card, Pack
 
 Play = tuple[str, "Card"]
@@ -16,6 +18,7 @@ _TOKEN = re.compile(
 )
 # The books write one card by several names; the canonical one stands in the pack.
 SYNONYMS = {"Reiter": "Cavall", "Caval": "Cavall", "As": "Aß", "Ass": "Aß", "Pagat": "Pagat", "Coeur": "Herz"}
+_EXPECTED_CARD = "expected a card such as XIV, Pagat, Scüs or Treffle-Dame"
 BOOK_SEATS = ("A", "B", "C", "D", "E")  # how the books name the persons
 
 
@@ -78,12 +81,47 @@ def _parse_cards(text: str, pack: Pack) -> tuple[Card, ...]:
     return tuple(cards)
 
 
+class AmbiguousCardError(NotationError):
+    """Some text that may be any of several `cards`."""
+
+    def __init__(self, text: str, cards: Collection[str], column: int, file: str = ""):
+        super().__init__(text, f"expected one of {', '.join(cards)}", column, file)
+        self.fault = f"`{text}` can be several cards"
+        self.what = f"column {column}: {self.fault}"
+        self.cards = tuple(cards)
+
+
+def read_typed_cards(text: str, pack: Pack, *, place: str = "", offset: int = 0) -> tuple[Card, ...]:
+    """Return the cards of a list as a person writes it: in the notation of the books, or by any names of the lexicon.
+
+    Raises `NotationError` for what is no card, and `AmbiguousCardError` for what can be several.
+    """
+    with suppress(NotationError):
+        return _parse_cards(text, pack)
+    lexicon, variants = pack.lexicon
+    try:
+        return tuple(pack.by_name[name] for name in read_names(text, lexicon, variants))
+    except UnreadCardError as error:
+        start, written = locate_token(text, error.token, variants)
+        column = offset + start + 1
+        if error.cards:
+            raise AmbiguousCardError(written, error.cards, column, place) from None
+        near = f"; did you mean {list_or(error.near)}?" if error.near else ""
+        raise NotationError(written, f"{_EXPECTED_CARD}{near}", column, place) from None
+
+
 def read_plays(
-    text: str, pack: Pack, count: int, *, place: str = "", seats: tuple[str, ...] = BOOK_SEATS
+    text: str,
+    pack: Pack,
+    count: int,
+    *,
+    place: str = "",
+    seats: tuple[str, ...] = BOOK_SEATS,
+    read: Callable[..., tuple[Card, ...]] = read_cards,
 ) -> tuple[tuple[Play, ...], str]:
     """Return the `count` plays of a trick by `seats`, and the remark that stands behind them.
 
-    Raises `NotationError` with the column where no play can be read.
+    `read` reads the card of each. Raises `NotationError` with the column where no play can be read.
     """
     plays: list[Play] = []
     position = 0
@@ -101,12 +139,21 @@ def read_plays(
         position = seat.end()
         stop = card_end.search(text, position)
         end = stop.start() if stop else len(text)
-        cards = read_cards(text[position:end], pack, place=place, offset=position)
+        cards = read(text[position:end], pack, place=place, offset=position)
         if len(cards) != 1:
             raise _make_error(text[position:end], place, position, "expected one card")
         plays.append((seat[1], cards[0]))
         position = end
     return tuple(plays), text[position:].lstrip(" .").strip()
+
+
+def read_typed_plays(
+    text: str, pack: Pack, count: int, *, seats: tuple[str, ...] = BOOK_SEATS
+) -> tuple[tuple[Play, ...], str]:
+    """Return the plays of a trick as a person writes it, with any dashes and names of cards; else as `read_plays`."""
+    with suppress(NotationError):
+        return read_plays(text, pack, count, seats=seats)
+    return read_plays(text.translate(pack.lexicon[1].dash_table), pack, count, seats=seats, read=read_typed_cards)
 
 
 @lru_cache(maxsize=64)
@@ -122,7 +169,7 @@ def _compile_patterns(seats: tuple[str, ...]) -> tuple[re.Pattern[str], re.Patte
 def _make_error(token: str, place: str, column: int, expected: str = "") -> NotationError:
     return NotationError(
         token.strip(),
-        expected or "expected a card such as XIV, Pagat, Scüs or Treffle-Dame",
+        expected or _EXPECTED_CARD,
         column + 1,
         place,
     )

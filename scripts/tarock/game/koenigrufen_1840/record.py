@@ -17,7 +17,14 @@ from tarock.base.yamlio import Document, Key
 from tarock.game.common.cards import Card, Pack
 from tarock.game.common.era import RecordKind
 from tarock.game.common.findings import Findings
-from tarock.game.common.notation import NotationError, Play, read_cards, read_plays, write_cards, write_plays
+from tarock.game.common.notation import (
+    NotationError,
+    Play,
+    read_typed_cards,
+    read_typed_plays,
+    write_cards,
+    write_plays,
+)
 from tarock.game.common.records import LONGEST_NAME, Few, find_seat, order_from
 from tarock.game.koenigrufen_1840.vocabulary import (
     AnnouncementWord,
@@ -206,12 +213,12 @@ def read_game(game: Game, pack: Pack, document: Document) -> Game:
             raise document.error(f"{at}: {error.fault}", error.expected, *path) from None
 
     def cards(text: str, *path: Key) -> Cards:
-        return read(partial(read_cards, text, pack), *path)
+        return read(partial(read_typed_cards, text, pack), *path)
 
     def plays(index: int, text: str) -> Plays:
-        found, rest = read(partial(read_plays, text, pack, len(game.seats), seats=names), "tricks", index)
+        found, rest = read(partial(read_typed_plays, text, pack, len(game.seats), seats=names), "tricks", index)
         if rest:
-            at = document.column(text.rindex(rest) + 1, "tricks", index)
+            at = document.column(max(text.rfind(rest), 0) + 1, "tricks", index)
             raise document.error(
                 f"{at}: `{rest}` stands behind the trick",
                 "expected nothing more",

@@ -22,7 +22,7 @@ from tarock.base.errors import CodexError
 from tarock.base.structs import Frozen, Record
 from tarock.game.common.cards import Card, Pack
 from tarock.game.common.findings import Finding
-from tarock.game.common.notation import Play, read_cards
+from tarock.game.common.notation import Play, read_typed_cards
 from tarock.game.common.records import Few, find_seat, read_enum, read_enums
 from tarock.game.common.trick_law import TrickLaw
 from tarock.game.koenigrufen_1840.auction import Bidding, check_announcements
@@ -917,7 +917,7 @@ def read_deal(engine: Engine, deal: Game | Mapping[str, Any]) -> State:
 
     def cards(text: str, count: int, *path: str) -> list[int]:
         try:
-            found = [engine.number[card] for card in read_cards(text, engine.pack)]
+            found = [engine.number[card] for card in read_typed_cards(text, engine.pack)]
         except CodexError as error:
             raise document.error(error.what, error.expected, *path) from None
         if len(found) != count:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from tarock.base.wording import Message
 from tarock.game.common.cards import Card, Pack
 from tarock.game.common.findings import Finding, Findings
-from tarock.game.common.notation import NotationError, read_cards
+from tarock.game.common.notation import NotationError, read_typed_cards
 from tarock.game.common.records import MISDEAL, Rotation, read_enum
 from tarock.game.common.score import Ledger
 from tarock.game.reform_1945.record import DealEvents, Direction, Exchange, PlayRecord, ReformGame
@@ -85,7 +85,7 @@ def exchange_cards(
 def read_heap(text: str, pack: Pack, findings: Findings) -> tuple[Card, ...]:
     """Return the cards of a text; none, with a finding, where they cannot be read."""
     try:
-        return read_cards(text, pack)
+        return read_typed_cards(text, pack)
     except NotationError as error:
         report_unreadable(error, findings)
         return ()

@@ -9,7 +9,7 @@ from msgspec import structs
 from tarock.base.structs import Frozen
 from tarock.game.common.cards import Card, Pack
 from tarock.game.common.findings import Findings
-from tarock.game.common.notation import NotationError, read_plays
+from tarock.game.common.notation import NotationError, read_typed_plays
 from tarock.game.common.notation import Play as Plays
 from tarock.game.common.records import Side, order_from
 from tarock.game.common.trick_law import Breach, Duty, TrickLaw
@@ -78,7 +78,7 @@ def _read_tricks(play: PlayRecord, record: ReformGame, pack: Pack, findings: Fin
     for index, text in enumerate(play.tricks):
         here = findings.at("play", "tricks", index)
         try:
-            plays, rest = read_plays(text, pack, len(record.seats), seats=record.seats)
+            plays, rest = read_typed_plays(text, pack, len(record.seats), seats=record.seats)
         except NotationError as error:
             report_unreadable(error, here)
             continue
