@@ -9,9 +9,10 @@ from unicodedata import normalize
 
 from tarock.base import yamlio
 from tarock.base.errors import CodexError
-from tarock.base.files import read_text
+from tarock.base.files import read_bytes
 from tarock.base.project import Project, display_path
 from tarock.base.yamlio import Document
+from tarock.corpus.verify.reading import decoded
 from tarock.game.common.era import Era, RecordKind
 from tarock.game.koenigrufen_1840 import session as koenigrufen_1840
 from tarock.game.koenigrufen_1840.short_notation import is_short, parse_short
@@ -41,10 +42,22 @@ def read_own_file(project: Project, era: Era[Any], kind: RecordKind[Any], path: 
 
     A letter is one character in it, however it was typed. Raises `CodexError` for a file of another kind.
     """
-    text = normalize("NFC", read_text(path))
+    text = normalize("NFC", _read_typed(path))
     return check_own_document(
         project, era, kind, parse_short(text, path) if is_short(text) else yamlio.parse(text, path)
     )
+
+
+def _read_typed(path: Path) -> str:
+    """Return the text of a file, in UTF-8, UTF-16 or Windows-1252; raises `CodexError` for what is no text."""
+    data = read_bytes(path)
+    try:
+        return data.decode("utf-8") if 0 not in data else decoded(data)[0]
+    except (UnicodeDecodeError, CodexError):
+        try:
+            return decoded(data)[0]
+        except CodexError:
+            raise CodexError("is no text", "expected a text in UTF-8 or UTF-16", file=path) from None
 
 
 def check_own_document(project: Project, era: Era[Any], kind: RecordKind[Any], document: Document) -> Document:

@@ -124,6 +124,12 @@ def test_the_command_replays_what_is_written_otherwise(run: Run, tmp_path: Path)
     assert "`König` can be several cards; expected one of" in refused.err
 
 
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16", "utf-16-le", "cp1252"])
+def test_a_file_of_windows_is_read(run: Run, tmp_path: Path, encoding: str) -> None:
+    (file := tmp_path / "my-game.yaml").write_bytes(EXAMPLE.read_text(encoding="utf-8").encode(encoding))
+    assert run("replay", str(file)) == run("replay", str(EXAMPLE))
+
+
 def test_the_terminal_is_asked_and_a_pipe_refused(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     hand = "König Scüs XX XIX XVIII XVII XVI XIV - Pique-König, Dame - Careau-Vierer, Dreier"
     refused = run("hand", hand, "--bid", "solo", "--deals", "1")
