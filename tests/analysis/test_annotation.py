@@ -148,7 +148,7 @@ def test_a_game_of_ones_own_is_valued(run: Run) -> None:
     ("arguments", "expected"),
     [
         (("1840:m8", "--nodes", "0"), "0 nodes; expected 1 to"),
-        (("1840:m8", "--check", "--level", "printed"), "expected a model game, and no level"),
+        (("1840:m8", "--check", "--level", "printed"), "use it with a model game, without --level"),
         (("1840:m9",), "neither a model game nor a file"),
     ],
 )
