@@ -199,7 +199,7 @@ def test_a_process_ends_with_the_status_and_one_line_of_error() -> None:
     done = tarock("show", "1840:999")
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.count("\n") == 1
-    assert done.stderr.startswith("no `999` in source 1840; did you mean 1840:")
+    assert done.stderr.startswith("no `999` in source 1840; the last is 1840:")
 
 
 def test_a_process_prints_umlauts_and_no_colours_into_a_file() -> None:

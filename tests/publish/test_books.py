@@ -395,7 +395,7 @@ def test_what_is_missing_is_called_as_in_the_usage(run: Run) -> None:
     ("arguments", "said"),
     [
         (("pdf", "1841"), "unknown book `1841`; expected 1754, 1840, 1863, codex\n"),
-        (("pdf", "1945"), "the text of 1945 is left out, because its rights are not clear; expected --own"),
+        (("pdf", "1945"), "the text of 1945 is left out, because its rights are not clear; use --own"),
         (("epub", "1754", "-o", "/proc/none/book.epub"), "/proc/none/book.epub: cannot be written"),
     ],
 )  # fmt: skip

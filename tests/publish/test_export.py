@@ -519,7 +519,7 @@ def test_one_file_may_have_a_name_of_ones_own(run: Run, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "status", "said"),
     [
-        (("tei", "1945"), 2, "the text of 1945 is left out, because its rights are not clear; expected --own"),
+        (("tei", "1945"), 2, "the text of 1945 is left out, because its rights are not clear; use --own"),
         (("tei", "1841"), 2, "tei has no file for `1841`; expected 1754, 1840, 1863\n"),
         (("csv", "1840"), 2, "csv has no file for `1840`; expected codex\n"),
         (("tei", "-o", "{}/x.xml"), 2, "{}/x.xml: 3 files do not go into one file; expected the name of a folder"),
