@@ -16,7 +16,7 @@ from tarock.corpus.editions import Corpus
 from tarock.corpus.references import Reference, select
 from tarock.corpus.spelling import Spelling
 from tarock.corpus.translation.records import Translation
-from tarock.corpus.verify.citing import CitedPlace, Places
+from tarock.corpus.verify.citing import CitedPlace, Places, raise_data_fault
 from tarock.corpus.verify.comparison import Named, QuotationComparer
 from tarock.corpus.verify.documents import DocumentPart, Field, Fields, QuotingDocument
 from tarock.corpus.verify.form import Form, agree, collapsed, known_spans, of_phrases
@@ -232,7 +232,8 @@ class Checker:
         reference = citation.references[0]
         try:
             form = self._form(reference, citation.english, text[low:high])
-        except CodexError:
+        except CodexError as error:
+            raise_data_fault(error)
             return _Cited(citation, *spans[0], tuple(spans))
         known = [(low + a, low + b) for a, b in known_spans(text[low:high], form)]
         known = _merged([*spans, *known])
@@ -271,6 +272,7 @@ class Checker:
             try:
                 named_passages(self.corpus, self.texts, reference) if reference.version else None
             except CodexError as error:
+                raise_data_fault(error)
                 why = f"{error.what}; {error.expected}"
                 yield Quotation(place=place, marks="reference", text=citation.written, class_=Class.UNREAD, why=why)
                 return
@@ -304,6 +306,7 @@ class Checker:
                 if agree(selection.hash, digest):
                     found.append(version)
             except CodexError as error:
+                raise_data_fault(error)
                 missing = missing or error
         if missing and not there:
             return structs.replace(blank, why=f"{missing.what}; {missing.expected}")
@@ -377,6 +380,7 @@ class Checker:
             try:
                 named.append(self._named(citation))
             except CodexError as error:
+                raise_data_fault(error)
                 return structs.replace(blank, named=citation.written, why=f"{error.what}; {error.expected}")
         english = next((each.english for each in citations if each.english), "")
         ours = english and english == self.texts.english.get(citations[0].references[0].siglum)
@@ -385,6 +389,7 @@ class Checker:
             try:
                 kept = self._kept(citations[0].references[0], english)
             except CodexError as error:
+                raise_data_fault(error)
                 return structs.replace(blank, named=citations[0].written, why=f"{error.what}; {error.expected}")
             found = self.comparer.judge_against(words, kept, found)
         return structs.replace(found, place=blank.place, marks=blank.marks, text=words)
@@ -469,7 +474,8 @@ class Checker:
         for citation in citations:
             try:
                 found += self._named(citation).numbers
-            except CodexError:
+            except CodexError as error:
+                raise_data_fault(error)
                 continue
         return found
 
@@ -496,6 +502,7 @@ class Checker:
             try:
                 form = self._form(citation.references[0], citation.english, text)
             except CodexError as error:
+                raise_data_fault(error)
                 citation = structs.replace(citation, fault=f"{error.what}; {error.expected}")
         if citation and citation.fault:
             why = citation.fault

@@ -29,6 +29,12 @@ _COMMON_WORDS = {"Regeln", "Reform", "Wiener", "Taroc"}  # first words of titles
 _BETWEEN = 60  # characters between the name of a source and its year or place
 
 
+def raise_data_fault(error: CodexError) -> None:
+    """Raise an error that names a file again: the data are damaged, and no reference in a document is at fault."""
+    if error.file:
+        raise error
+
+
 class CitedPlace(Frozen):
     """A place that is named at `start` to `end`: as it is `written`, and what it is, or why it is none.
 
@@ -105,6 +111,7 @@ class Places:
             reference = read_reference(self.corpus, written)
             self.corpus.require_known(reference.siglum)
         except CodexError as error:
+            raise_data_fault(error)
             return CitedPlace(start, end, written, fault=f"{error.what}; {error.expected}")
         return CitedPlace(start, end, written, (reference,))
 
