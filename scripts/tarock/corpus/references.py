@@ -285,7 +285,8 @@ def read_reference(corpus: Corpus, text: str) -> Reference:
     if len(text) > LIMIT:
         return parse_reference(text)
     with quote_as_typed(text):
-        plain = unquote(load_variants(corpus.project).read_plain(text)).strip()
+        # `%23` stays as it is: in the query of an address it is the sign of a sentence, not that of an anchor
+        plain = unquote(load_variants(corpus.project).read_plain(text).replace("%23", "%2523")).strip()
         try:
             return _complete(corpus, _parse_any(corpus, plain))
         except CodexError as error:
