@@ -284,6 +284,9 @@ def read_reference(corpus: Corpus, text: str) -> Reference:
     text = text.strip()
     if len(text) > LIMIT:
         return parse_reference(text)
+    for siglum in corpus.sources.keys() - corpus.left_out:
+        if siglum in text:
+            corpus.edition(siglum)  # so that a fault of the data is not told in words of the reference
     with quote_as_typed(text):
         # `%23` stays as it is: in the query of an address it is the sign of a sentence, not that of an anchor
         plain = unquote(load_variants(corpus.project).read_plain(text).replace("%23", "%2523")).strip()

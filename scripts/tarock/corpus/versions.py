@@ -250,8 +250,9 @@ def resolve_reference(corpus: Corpus, text: str) -> tuple[Selection, str]:
     Raises `CodexError` for an unknown version, naming those that exist, for an id that was withdrawn or stands only
     in other versions, and when a stored text no longer has the locked hash.
     """
+    reference = read_reference(corpus, text)
     with quote_as_typed(text):
-        return resolve_parsed(corpus, read_reference(corpus, text))
+        return resolve_parsed(corpus, reference)
 
 
 def resolve_parsed(corpus: Corpus, reference: Reference) -> tuple[Selection, str]:
