@@ -27,11 +27,12 @@ _FULL = {
 _NO_LINKS = (errno.EPERM, errno.ENOTSUP, errno.ENOSYS, errno.EMLINK)  # of a file system without a second name
 
 
-def read_bytes(path: str | Path, largest: int = LARGEST) -> bytes:
-    """Return the content of a file; `-` is standard input. No more than `largest` bytes are ever read.
+def read_bytes(path: str | Path, largest: int | None = None) -> bytes:
+    """Return the content of a file; `-` is standard input. No more than `largest` bytes are ever read, or `LARGEST`.
 
     Raises `CodexError` for a larger one, and for what cannot be read. A pipe to which nobody writes is empty.
     """
+    largest = LARGEST if largest is None else largest
     try:
         if path == STANDARD_INPUT:
             if sys.stdin is None:

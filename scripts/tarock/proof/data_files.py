@@ -31,7 +31,6 @@ from tarock.corpus.versions import load_tombstones
 from tarock.game.eras import check_own_document, find_era
 from tarock.proof import coverage, trials
 from tarock.proof.codex import ComputedCodex, input_files
-from tarock.proof.comparison_score import load_fresh
 from tarock.proof.data_values import totals_fault, value_problems
 from tarock.proof.games import load_criteria
 from tarock.proof.german import FOLDER, german_problems
@@ -41,6 +40,7 @@ from tarock.proof.schemas import KINDS
 from tarock.proof.undecided import collect_undecided
 from tarock.proof.wording import ENGLISH
 from tarock.rules.overview import load_history, load_overview
+from tarock.rules.readings import load_reports
 
 # Characters that cannot be seen, or turn the direction of reading: no text of ours or of a source has them.
 UNSEEN = re.compile(
@@ -213,7 +213,7 @@ TABLE: tuple[DataKind, ...] = (
              {"lacking": "siglum"}),
     DataKind("decisions", "rules_data/decisions.yaml", lambda codex, _: codex.comparison_rules, "decisions"),
     DataKind("differences", "rules_data/readings/differences/*.yaml",
-             lambda codex, _: load_fresh(codex), "differences", needs=("rules_data",),
+             lambda codex, _: [*load_reports(codex.project)], "differences", needs=("rules_data",),
              unread={"found_by": "which of the two readers noticed it", "dropped": "what was settled to be none"}),
     DataKind("sealed", "rules_data/readings/differences/sealed.sha256", read_sealed),
     DataKind("overview", "rules_data/overview.yaml", lambda codex, _: load_overview(codex.project), "overview",

@@ -330,7 +330,7 @@ def _note_problems(codex: ComputedCodex) -> Iterator[Problem]:
         texts = [(note.expression, ""), *((words, ref) for ref, words in note.places.items())]
         texts += [(unit.text, ref) for ref in note.places if (unit := codex.corpus.unit(ref))]
         there = {found.term.id for text, ref in texts for found in terms.find_occurrences(text, ref)}
-        there |= {related for ident in note.terms for related in terms.terms[ident].related}
+        there |= {related for ident in note.terms if ident in terms.terms for related in terms.terms[ident].related}
         for index, ident in enumerate(note.terms):
             if ident not in there:
                 what = f"`{ident}` stands at no place of `{note.id}`"
