@@ -141,7 +141,7 @@ def _add(root: Path, siglum: str, model: dict[str, object], records: object) -> 
         text = (root / path).read_text(encoding="utf-8")
         if path.parent.name == "claims":
             text = "".join(_without_engine(claim) for claim in re.split(r"^(?=- id:)", text, flags=re.MULTILINE))
-        text = text.replace(MODEL, siglum) if path.suffix == ".md" else renamed(text)
+        text = text.replace(MODEL, siglum) if path.suffix in (".md", ".j2") else renamed(text)
         target.write_text(text, encoding="utf-8")
     profiles = root / "scripts/tarock/corpus/profiles/__init__.py"
     text = profiles.read_text(encoding="utf-8")

@@ -111,8 +111,8 @@ def test_a_stand_in_is_as_wide_and_as_high(often: Counter[str], face: dict[str, 
     assert size == pytest.approx(width(font, often) / theirs, abs=0.001)
 
 
-# Marks of our own that the faces never had: a fallback shows them.
-ELSEWHERE = set("⟨⟩↩→\n")
+# Signs that a face never had: a fallback shows them.
+ELSEWHERE = set("⟨⟩↩→ſ♥\n")
 
 
 def test_the_cut_faces_have_every_character_that_a_page_shows(built: Path) -> None:

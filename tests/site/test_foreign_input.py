@@ -38,7 +38,7 @@ PAGES = {
     "header": "index.html", "jump": "index.html", "language": "rules/settlement.html",
     "open-game": "own-game.html", "place": "sources/1754/index.html", "places": "c/1840/index.html",
     "reading": "sources/1754/index.html", "rules": "rules/settlement.html", "search": "index.html",
-    "table": "games/m1.html", "tasks": "games/tasks.html", "worth": "games/m1.html",
+    "table": "games/m1.html", "tasks": "games/tasks.html", "verify-page": "verify.html", "worth": "games/m1.html",
 }  # fmt: skip
 READ = sorted({*PAGES.values()})
 DRAWN = 60 if EVERY == 1 else 6

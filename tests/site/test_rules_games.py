@@ -525,7 +525,7 @@ def test_the_findings_page_lists_every_finding_with_its_reason(
         items = sections[f"findings-{game['id']}"]
         for level, result in game["levels"].items():
             for finding, record in zip((result or {"findings": []})["findings"], _findings(report, level), strict=True):
-                reason = words(known[game["id"], level, *record.where].record.reason)
+                reason = words(known[game["id"], level, *record.identity].record.reason)
                 found = [
                     item
                     for item in items

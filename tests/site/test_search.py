@@ -226,7 +226,7 @@ def test_what_is_withheld_is_not_found(page: Page, built_public: Path) -> None:
 def test_what_becomes_of_the_words_is_said(sought: Page) -> None:
     field, told = sought.locator("#codex-search input"), sought.locator(".md-search-result__meta")
     field.fill("what is a renonze")
-    assert "“renonze” stands nowhere; looked for “renonce”. Too small to weigh: what, is, a" in told.inner_text()
+    assert "“renonze” stands nowhere; looked for “Renonce”. Too small to weigh: what, is, a" in told.inner_text()
     field.fill("Seite 257")
     assert "The marks of the pages of 1863 are doubtful" in told.inner_text()
     assert re.match(r"21 passages", told.inner_text())

@@ -48,7 +48,7 @@ JUDGED = """asked => {
 REPLAYED = """() => {  // every play at every level: whose turn it is, what is legal, by which paragraph
     const {table} = window.codexTables.all[0].whatIf;
     return Object.values(table.game.levels).flatMap(level => level.steps.filter((step, index) => {
-        if (step.kind !== 'play' || !(step.rule || step.legal)) return false;  // not judged: an uncertain hand
+        if (step.kind !== 'play' || level.doubted?.length) return false;  // not offered
         const turn = table.whatIf.turn({...level, steps: level.steps.slice(0, index)}, step.seat);
         const legal = step.legal ?? turn.hand;
         return turn.seat !== step.seat || turn.id !== step.id || turn.rule.ref !== (step.ref ?? '')

@@ -13,9 +13,6 @@
   const filled = (words, values) => words.replace(/\{(\w+)\}/g, (_all, name) => values[name]);
   const named = (card) => (data.english[card] ? filled(data.words.glossed, { german: card, english: data.english[card] }) : card);
 
-  /** Tell whether the rules were asked about a play: they are not where it is uncertain which cards the hand held. */
-  const isJudged = (step) => Boolean(step.rule || step.legal);
-
   /** A script that few readers ask for. */
   function load(name) {
     if (!loads.has(name)) {
@@ -81,7 +78,7 @@
     }
 
     /** Tell whether other cards can be played at a level: only where it is certain which cards every hand held. */
-    isOffered(level) { return level.steps.every((step) => step.kind !== "play" || isJudged(step)); }
+    isOffered(level) { return !level.doubted?.length; }
 
     /** Who is to play after the steps of a level, what he holds and what of it is legal; null when all has been played. */
     turn(level, seat = "") {

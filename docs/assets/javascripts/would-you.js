@@ -34,7 +34,7 @@
       const given = this.given;
       const answers = new Map();
       for (const [index, step] of printed.steps.entries()) {
-        if (step.kind !== "play" || step.seat !== seat || !(step.rule || step.legal)) continue; // not judged: uncertain hands
+        if (step.kind !== "play" || step.seat !== seat || printed.doubted?.length) continue; // uncertain hands
         const turn = this.whatIf.turn({ ...printed, steps: printed.steps.slice(0, index) }, seat);
         if (turn.seat !== seat || turn.legal.length < 2) continue;
         if (turn.legal.includes(given[answers.size])) {

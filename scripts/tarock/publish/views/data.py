@@ -63,6 +63,7 @@ _SUBJECTS = {
         "corpus/base_forms.yaml",
         "corpus/everyday.yaml",
         "corpus/quoting.yaml",
+        "corpus/format.yaml",
         "corpus/variants.yaml",
         "corpus/senses/*.yaml",
         "corpus/spelling/*",

@@ -97,7 +97,8 @@ class LevelSteps(msgspec.Struct, frozen=True, omit_defaults=True):
     """A game at one level, with the `hands` at the first of its steps and the `talon` in its heaps.
 
     `roles` are the true ones; `knows` has by seat whose role it knows from the call on. `changed` has by seat the
-    cards of these hands that an `emendation` or a `conjecture` has put there. `keeper` has announced ultimo.
+    cards of these hands that an `emendation` or a `conjecture` has put there. `keeper` has announced ultimo. The hands of the
+    `doubted` seats are uncertain.
     """
 
     name: str
@@ -111,6 +112,7 @@ class LevelSteps(msgspec.Struct, frozen=True, omit_defaults=True):
     steps: list[Step]
     changed: dict[str, dict[str, str]] = {}
     keeper: str = ""
+    doubted: list[str] = []
 
 
 def _step(ident: str, kind: StepKind, told: Message, ref: str, **fields: Any) -> Step:
@@ -132,6 +134,7 @@ def make_level_steps(site: Site, name: str, replay: Replay) -> LevelSteps:
         knows={seat: [other for other in seats if other in knowledge.find_known_to(seat)] for seat in seats},
         steps=[*maker.before(), *maker.plays(), *maker.after()],
         keeper=find_pagat_keeper(replay.result.announced, maker.rules),
+        doubted=sorted(replay.doubted_seats),
     )
 
 
