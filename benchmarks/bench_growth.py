@@ -74,13 +74,14 @@ def grow(root: Path, number: int) -> None:
             unasked = "- silence: not applicable\n  note: made up\n  keys: [game.seat_plan, terms.self_call]\n"
             path.write_text(f"{path.read_text(encoding='utf-8')}{unasked}", encoding="utf-8")
     sigla = [str(2000 + place) for place in range(1, number + 1)]
-    termbase = root / "corpus/termbase.yaml"  # which names the passages where a word has another sense
-    text = termbase.read_text(encoding="utf-8")
-    for line in dict.fromkeys(re.findall(r"^ +(?:except|only|sources): .*$", text, re.MULTILINE)):
-        ((name, refs),) = yaml.safe_load(line).items()
-        more = [ref.replace(MODEL, siglum) for siglum in sigla for ref in refs if ref.startswith(MODEL)]
-        text = text.replace(line, f"{line.partition(name)[0]}{name}: {json.dumps(refs + more)}")
-    termbase.write_text(text, encoding="utf-8")
+    for name in ("termbase", "doubtful/patterns"):  # which name the passages where a word or pattern stands
+        path = root / f"corpus/{name}.yaml"
+        text = path.read_text(encoding="utf-8")
+        for line in dict.fromkeys(re.findall(r"^ +(?:except|only|sources|places|exceptions): .*$", text, re.MULTILINE)):
+            ((field, refs),) = yaml.safe_load(line).items()
+            more = [ref.replace(MODEL, siglum) for siglum in sigla for ref in refs if ref.startswith(MODEL)]
+            text = text.replace(line, f"{line.partition(field)[0]}{field}: {json.dumps(refs + more)}")
+        path.write_text(text, encoding="utf-8")
     _decide(root, sigla)
     for siglum in sigla:
         _add(root, siglum, model, records)
@@ -121,7 +122,13 @@ def _add(root: Path, siglum: str, model: dict[str, object], records: object) -> 
         named = re.sub(rf"\b{MODEL}(?=[:@-])", siglum, text)
         return re.sub(rf'^(source|siglum|era): "?{MODEL}"?', rf'\1: "{siglum}"', named, flags=re.MULTILINE)
 
-    record = {**model, "siglum": siglum, "claims": [siglum, f"{siglum}-spiel"], "file": f"{siglum}.txt"}
+    record = {
+        **model,
+        "siglum": siglum,
+        "year": int(siglum),
+        "claims": [siglum, f"{siglum}-spiel"],
+        "file": f"{siglum}.txt",
+    }
     record = {name: value for name, value in record.items() if name in model}
     dates = model["dates"]
     assert isinstance(dates, dict)

@@ -122,7 +122,7 @@ def add_source(root: Path, *, optional: bool) -> Copy:
     replace(root / PROFILES, "}\n\n\ndef find", '    "2000": probe_2000.PROFILE,\n}\n\n\ndef find')
     if optional:
         replace(root / ERAS, "from tarock.game.reform", "from tarock.game import probe_2000\nfrom tarock.game.reform")
-        replace(root / ERAS, "}\n\n\ndef find_era", '    "2000": probe_2000.ERA,\n}\n\n\ndef era_of')
+        replace(root / ERAS, "}\n\n\ndef find_era", '    "2000": probe_2000.ERA,\n}\n\n\ndef find_era')
     (root / "build").mkdir(exist_ok=True)  # so that what one command computes the next finds cached
     made = Copy(root)
     made.run("build")

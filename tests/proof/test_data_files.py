@@ -9,9 +9,7 @@ from typing import TYPE_CHECKING, Any, get_args
 import msgspec
 import pytest
 
-from tarock.base.i18n import Catalogues
 from tarock.proof.data_files import TABLE, data_files, find_kind
-from tarock.proof.german import read_entries
 from tarock.proof.schemas import KINDS
 from tests.conftest import EVERY, ROOT, thorough
 from tests.mutants.data import ORDER, PROSE, STRUCTURE, VALUE, Judge, Score, changes, kinds, sample
@@ -113,13 +111,6 @@ def records(kind: Any) -> set[Any]:
             queue += [field.type for field in msgspec.structs.fields(each)]
         queue += get_args(each)
     return found
-
-
-def test_what_the_catalogues_translate_is_there() -> None:
-    entries = [*read_entries(ROOT / "scripts/tarock/locale/de/data.po")]
-    asked = {(context, english) for context, english in Catalogues("de").messages if context == "data"}
-    assert {(each.context, each.english) for each in entries if each.context == "data"} == asked
-    assert any(each.composed for each in entries)
 
 
 def judged(judge: Judge, found: Iterable[Change]) -> Score:

@@ -132,7 +132,8 @@ def test_every_imprint_is_that_of_the_commit(
         assert {*created(document)} == {day.replace("-", "")}, path
         said = "".join("".join(page.get_textpage().get_text_range() for page in document).split())
         language = "de" if path.stem.endswith("-de") else "en"
-        assert f"{version},{write_date(day, language)}".replace(" ", "") in said, path
+        asked = f"{version}, {write_date(day, language)}"  # a long version may be divided at the end of a line
+        assert re.sub(r"\W", "", asked) in re.sub(r"\W", "", said), path
 
 
 def test_nothing_is_dated_before_the_youngest_thing_in_it(

@@ -33,7 +33,6 @@ from tarock.proof import coverage, trials
 from tarock.proof.codex import ComputedCodex, input_files
 from tarock.proof.data_values import totals_fault, value_problems
 from tarock.proof.games import load_criteria
-from tarock.proof.german import FOLDER, german_problems
 from tarock.proof.known_findings import load_known_findings
 from tarock.proof.reviews import load_reviews
 from tarock.proof.schemas import KINDS
@@ -265,7 +264,7 @@ def data_files(codex: ComputedCodex) -> list[str]:
 
 def data_problems(codex: ComputedCodex) -> Iterator[Problem]:
     """Yield what is wrong in files, each with file and line; what was clean when last read is not read again."""
-    whole = ("corpus", "rules_data", FOLDER)
+    whole = ("corpus", "rules_data")
     if codex.cache.get("data-files", whole, bool):
         return
     names = data_files(codex)
@@ -274,7 +273,6 @@ def data_problems(codex: ComputedCodex) -> Iterator[Problem]:
     for problem in (
         *_of_files(codex, names, named),
         *value_problems(codex),
-        *german_problems(codex, _all_texts(codex, names)),
     ):
         found = True
         yield problem
@@ -298,29 +296,6 @@ def _of_files(codex: ComputedCodex, names: Collection[str], named: _Names) -> It
                 yield problem
     yield from _by_readers(codex, now)
     codex.cache.put("data-each", (), {name: each for name, each in now.items() if name not in faulty})
-
-
-def _all_texts(codex: ComputedCodex, names: Collection[str]) -> dict[str, str]:
-    """Return every text and name of a field in the data, each with a file that has it; none without catalogues.
-
-    No file has what pages show in English only, or not at all.
-    """
-    found: dict[str, str] = {}
-    here = (codex.project.root / FOLDER).is_dir()
-    for name in names:
-        row = find_kind(name)
-        if here and row and name.endswith(".yaml"):
-            file = "" if row.kind in _ENGLISH_ONLY else name
-            queue = [("", _document(codex, name).data)]
-            for field, value in queue:
-                if isinstance(value, dict):
-                    found.update(dict.fromkeys(map(str, value), ""))
-                    queue += value.items()
-                elif isinstance(value, list):
-                    queue += [(field, item) for item in value]
-                elif isinstance(value, str) and not found.get(value):
-                    found[value] = "" if (row.kind, field) in (("table", "says"), ("vocabulary", "means")) else file
-    return found
 
 
 def _by_readers(codex: ComputedCodex, digests: Mapping[str, str]) -> Iterator[Problem]:

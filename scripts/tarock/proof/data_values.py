@@ -212,13 +212,6 @@ def _stop_problems(codex: ComputedCodex) -> Iterator[Problem]:
         for name in stops.abbreviations if sources else ():
             if name not in text:
                 yield _problem(codex, document, "ABBREVIATION", f"`{name}` stands in no text", "abbreviations", name)
-        if not sources:
-            text = " ".join(words for each in codex.translations.values() for _ref, words in each.searchable())
-        for name, pattern in _GOES_ON.items():
-            often = len(re.findall(pattern, text)) > 1  # one may be a slip
-            if getattr(stops, name) is not often:
-                what = f"a sentence {'goes' if often else 'never goes'} on behind these; expected {str(often).lower()}"
-                yield _problem(codex, document, "ABBREVIATION", what, name)
 
 
 def _says_problems(codex: ComputedCodex) -> Iterator[Problem]:
@@ -283,11 +276,6 @@ def _reader_problems(codex: ComputedCodex) -> Iterator[Problem]:
 
 # Where readers reckon themselves what no passage says.
 # Behind what a stop ends no sentence, where a small letter follows.
-_GOES_ON = {
-    "numbers": r"[0-9]\. [a-zäöü]",
-    "tarocks": r"\b[IVX]+\. [a-zäöü]",
-    "letters": r"\b[A-E]\. [a-zäöü]",
-}
 _RECKONED = {("1754-1840", "d9"), ("1863-1840", "d3"), ("1863-1840", "d22")}
 
 
