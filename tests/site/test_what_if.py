@@ -224,9 +224,9 @@ def test_a_file_is_opened_on_the_readers_machine(
     assert "2.1_XVII" in query(page, "line")  # the highest that D holds: 1840's own order
     assert opened.get_by_label("Address of this line").input_value() == here(page)
     wrong = tmp_path / "wrong.yaml"
-    wrong.write_text("tricks:\n  - A XIX - B Joker\nseats: [A, B]\ndeclarer: A\n", encoding="utf-8")
+    wrong.write_text("tricks:\n  - A XIX - B XX\nseats: [A, B]\ndeclarer: A\n", encoding="utf-8")
     page.locator("#open-game").set_input_files(wrong)
-    until(page, "() => document.querySelector('.open-game__fault').textContent.includes('“Joker” is no card')")
+    until(page, "() => document.querySelector('.open-game__fault').textContent.includes('it has 2 seats, not 4')")
 
 
 def _annotated(computed: ComputedCodex, name: str) -> GameValues:

@@ -1192,7 +1192,7 @@
     const eras = chosen();
     if (!index || missing(eras).length) return; // until it is loaded
     const query = field.value.trim();
-    const place = document.codexPlace?.(query).replace(/@.*/, ""); // as Enter understands it
+    const place = index.page(query) ? "" : document.codexPlace?.(query).replace(/@.*/, ""); // as Enter understands it
     const answer = index.find(query && (place || query), eras);
     const { hits } = answer;
     const named = hits.filter(({ score }) => score === Infinity);
