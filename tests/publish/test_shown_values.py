@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tarock.corpus.termbase import load_termbase
 from tarock.game.eras import ERAS
 from tarock.proof.claims.expectation import describe_value
 from tests.conftest import ROOT
@@ -30,7 +29,7 @@ def raw(codex: ComputedCodex, text: str) -> list[str]:
     return [
         *_NAME.findall(text),
         *(own & set(re.findall(r"[\w-]+", text))),
-        *load_termbase(codex.project).find_refused(text),
+        *codex.termbase.find_refused(text),
     ]
 
 
@@ -70,6 +69,6 @@ def test_every_value_of_a_claim_is_told_in_the_agreed_words(computed: ComputedCo
     ids=lambda command: "-".join(command[:3])[:20],
 )
 def test_commands_print_the_agreed_words(run: Run, computed: ComputedCodex, command: tuple[str, ...]) -> None:
-    found, terms = run(*command), load_termbase(computed.project)
+    found, terms = run(*command), computed.termbase
     assert len(found.out.splitlines()) > 5
     assert {line: faults for line in found.out.splitlines() if (faults := terms.find_refused(line))} == {}
