@@ -65,12 +65,12 @@ def value_problems(codex: ComputedCodex) -> Iterator[Problem]:
 
 
 def totals_fault(text: str, settled: SettledScore) -> str:
-    """Return what is wrong with the totals that an example says in a comment; empty where they are what it comes to."""
+    """Return the fault of the totals in the comment of an example; empty where they hold or there are none."""
     said = _TOTALS.search(text)
     now = ", ".join(f"{seat} {amount:+d}" if amount else f"{seat} 0" for seat, amount in settled.totals.items())
     notes, points = len(settled.notes), len(settled.undetermined)
     now = f"{now} in {len(settled.transfers)} payments, with {notes} remarks and {points} points left open"
-    return "" if said and said[1] == now else f"the example comes to: {now}"
+    return f"the example comes to: {now}" if said and said[1] != now else ""
 
 
 def _pattern_problems(codex: ComputedCodex) -> Iterator[Problem]:
