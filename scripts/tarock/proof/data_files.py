@@ -125,7 +125,7 @@ def read_sealed(codex: ComputedCodex, name: str) -> list[str]:
 
 
 _GAMES = "what games are computed from"  # `input_files` of every source
-# Fields with sentences or names of ours, which no program can prove; their references, numbers and quantities are data.
+# Fields with sentences or names of ours, which no program can prove; their references are data.
 PROSE = ENGLISH | {"besides", "card", "caveats", "made", "phrase", "question", "sought"}
 _ENGLISH = ("english", "notes", "allowed")
 TABLE: tuple[DataKind, ...] = (
@@ -270,10 +270,7 @@ def data_problems(codex: ComputedCodex) -> Iterator[Problem]:
     names = data_files(codex)
     found = False
     named = _Names(codex)
-    for problem in (
-        *_of_files(codex, names, named),
-        *value_problems(codex),
-    ):
+    for problem in (*_of_files(codex, names, named), *value_problems(codex)):
         found = True
         yield problem
     if not found:
@@ -391,7 +388,6 @@ def _of_file(codex: ComputedCodex, row: DataKind, name: str, named: _Names) -> I
 
 
 _LINE = 8  # characters of a line of prose that stands once in its file
-_ENGLISH_ONLY = ("differences", "everyday", "reviews", "set-aside", "example", "translation", "translation-kept")
 _WITHOUT_REFERENCES = ("transcript", "edition", "lock", "schema", "translation-kept")
 _SEALED = re.compile(r"[0-9a-f]{64}  [A-Za-z0-9-]+\.yaml")
 

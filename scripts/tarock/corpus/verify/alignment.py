@@ -187,7 +187,7 @@ def _is_long(words: Sequence[QuotedWord], spots: Sequence[Spot]) -> bool:
 
 
 def _diagonal(accepted: Sequence[set[str]], keys: Sequence[str], moderns: Sequence[str]) -> int:
-    """By how many words a long quotation is behind the text in most of its words."""
+    """Return by how many words a long quotation is behind the text in most of its words."""
     places: dict[str, list[int]] = {}
     for place, (key, modern) in enumerate(zip(keys, moderns, strict=True)):
         for each in {key, modern} - {""}:
@@ -288,7 +288,7 @@ class _Description:
         return Alignment(cost, levels, contrasts, first, last, tuple(self.shared), tuple(self.left_out), self.added)
 
     def _level(self, quoted: Sequence[QuotedWord], there: Sequence[Spot]) -> Level | None:
-        """In what a word of each differs; none where they are not the same word."""
+        """Return the class of difference between two words; none where they are not the same word."""
         reader, word, spot = self.reader, quoted[0], there[0]
         least = Level.SAME
         if len(quoted) > 1:
@@ -335,7 +335,7 @@ class _Description:
 
 
 def _running(spots: Sequence[Spot]) -> str:
-    """Words of a text with the signs between them."""
+    """Return the words of a text with the signs between them."""
     first, *others = spots
     parts = (f"{spot.shown or f'{spot.signs} '}{spot.word.text}" for spot in others)
     return re.sub(r"\s+", " ", first.word.text + "".join(parts))

@@ -112,12 +112,12 @@ class Checker:
 
     @cached_property
     def texts(self) -> Texts:
-        """All texts."""
+        """Return all texts."""
         return load_texts(self.corpus, self.table, self._spelling, self._translations())
 
     @cached_property
     def comparer(self) -> QuotationComparer:
-        """A comparison of quotations with them."""
+        """Return the comparer of quotations with the texts."""
         return QuotationComparer(self.texts)
 
     def check(self, document: QuotingDocument, digest: str = "") -> Verification:
@@ -440,7 +440,7 @@ class Checker:
     def _unmarked(
         self, part: DocumentPart, taken: Sequence[tuple[int, int]], cited: Sequence[_Cited], bound: CitedPlace | None
     ) -> Iterator[tuple[int, int, Quotation]]:
-        """Words in no marks that are like words of the texts."""
+        """Find words outside quotation marks that are like words of the texts."""
         text = part.text
         for low, high in _free(text, taken):
             if len(re.findall(r"\w+", text[low:high])) < _WEAK_WORDS or time.monotonic() > self._deadline:
@@ -480,7 +480,7 @@ class Checker:
         return found
 
     def _widened(self, text: str, low: int, high: int, start: int, end: int) -> tuple[int, int]:
-        """Words with the rest of their sentence, where they are most of it."""
+        """Extend words to their whole sentence, where they are most of it."""
         ends = [low, *(match.end() for match in _SENTENCE_END.finditer(text, low, high))]
         ends += [match.end() for match in _PARAGRAPH.finditer(text, low, high)] + [high]
         ends += [match.end() for match in _LEAD.finditer(text, low, high)]
@@ -625,7 +625,7 @@ def _status(quotations: Sequence[Quotation]) -> Literal[0, 1, 2]:
 
 
 def _sureness(citation: CitedPlace) -> tuple[bool, bool, bool]:
-    """How surely a place of a record is the one that it is of: one with a version, in our own form, and no whole."""
+    """Rank a place of a record: best is one with a version, in our own form, that is not a whole source."""
     reference = citation.references[0] if citation.references else None
     versioned = bool(reference and reference.version)
     return versioned, bool(reference and reference.first), "@" in citation.written and "/" not in citation.written
@@ -641,7 +641,7 @@ def _unplaced(field: str) -> tuple[str, str]:
 
 
 def _hashes(text: str, digest: str) -> list[tuple[int, int]]:
-    """Where a text has a hash that agrees with another."""
+    """Find the places where a text has a hash that agrees with another."""
     found = re.finditer(r"\bsha256:\s*([0-9a-f]+)", text, re.IGNORECASE)
     return [match.span() for match in found if digest and agree(match[1], digest)]
 

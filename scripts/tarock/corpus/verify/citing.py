@@ -53,12 +53,12 @@ class CitedPlace(Frozen):
 
     @property
     def until(self) -> int:
-        """Where it ends."""
+        """Return the end of its characters."""
         return max([self.end, *(end for _start, end in self.more)])
 
     @property
     def version(self) -> str:
-        """The edition that is named."""
+        """Return the version of the edition that is named."""
         return self.references[0].version if self.references else ""
 
 
@@ -126,7 +126,7 @@ class Places:
                 yield self._read(match.start(), end, written)
 
     def _with_hashes(self, text: str, found: list[CitedPlace]) -> list[CitedPlace]:
-        """One citation for what names the same place close together, with the hash behind it."""
+        """Join citations that name one place close together, with the hash behind it."""
         merged: list[CitedPlace] = []
         for each in found:
             last = merged[-1] if merged else None
@@ -199,7 +199,7 @@ class Places:
 
     @cached_property
     def _names(self) -> dict[str, re.Pattern[str]]:
-        """The names of each source: its titles, its container, and the key of its item in a bibliography."""
+        """Return the names of each source: titles, container, and the key of its item in a bibliography."""
         found = {}
         for siglum, source in self.corpus.sources.items():
             names = {source.title, source.short_title, source.original.title.en, source.original.title.de}
@@ -214,7 +214,7 @@ class Places:
 
     @cached_property
     def _fillers(self) -> dict[str, re.Pattern[str]]:
-        """Words that may stand between the name of a source and a place in it: its year, its town, its volume."""
+        """Return words allowed between the name of a source and a place in it: year, town, volume."""
         found = {}
         for siglum, source in self.corpus.sources.items():
             original = source.original
@@ -250,7 +250,7 @@ class Places:
         return {numbers: self._outermost(edition, [*idents]) for numbers, idents in found.items()}
 
     def _outermost(self, edition: Edition, idents: list[str]) -> tuple[str, ...]:
-        """Of ids those that are in none of the others."""
+        """Return the ids that are inside none of the others."""
         return tuple(
             ident for ident in idents if not any(ident.startswith(f"{other}.") for other in idents if other != ident)
         )

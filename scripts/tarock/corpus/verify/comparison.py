@@ -61,7 +61,7 @@ class Found(Frozen):
 
     @property
     def numbers(self) -> tuple[int, int]:
-        """The first and the last passage of the words."""
+        """Return the numbers of the first and the last passage of the words."""
         first, last = max(0, self.alignment.first), max(0, self.alignment.last)
         return self.spots[first].entry, self.spots[last].entry
 
@@ -193,7 +193,7 @@ class QuotationComparer:
         return best
 
     def _strange(self, cut: Cut, keys: set[str]) -> int:
-        """How many words of a quotation are nowhere in a text, divided and joined ones aside."""
+        """Count the words of a quotation that are nowhere in a text, divided and joined ones aside."""
         divided = any("-" in word.signs or word.divided for word in cut.words)
         parts = len(cut.words) // 2 if divided else 0
         strange = sum(not keys & keys_of(self.reader, word, first=not number) for number, word in enumerate(cut.words))
@@ -229,7 +229,7 @@ class QuotationComparer:
             yield self.reader.key(self.reader.plain(words[number - 1].text + word.text))
 
     def _exact(self, cut: Cut, flow: Flow) -> list[int]:
-        """Where the words stand one by one in a text, at most `_OTHERS` places; those with the same signs first."""
+        """Find the words one by one in a text, at `_OTHERS` places at most; those with the same signs first."""
         words = cut.words
         if any(word.skip for word in words):
             return []
@@ -248,7 +248,7 @@ class QuotationComparer:
         return [start for *_off, start in sorted(found)[:_OTHERS]]
 
     def search(self, cuts: Sequence[Cut], *, english: bool = True) -> Found | None:
-        """Where a quotation without a reference is from: the text that has its words, or most of them."""
+        """Find the text that has the words of a quotation without a reference, or most of them."""
         best: Found | None = None
         flows = [("", self.texts.german), *([(ENGLISH, self.texts.in_english)] if english else [])]
         for edition, flow in flows:
@@ -298,7 +298,7 @@ class QuotationComparer:
 
     @cached_property
     def weight(self) -> Callable[[str], float]:
-        """How much it says that a word is in a text."""
+        """Return the weight of a word: a rare word weighs more."""
         return self.texts.german.weight
 
     def is_like(self, cuts: Sequence[Cut], found: Found) -> bool:

@@ -31,7 +31,7 @@ class Form(Frozen):
 
     @property
     def names(self) -> set[str]:
-        """The names of the fields of our records, each by its last part."""
+        """Return the names of the fields of our records, each by its last part."""
         return {name.rpartition("/")[2] for name, _words in self.fields}
 
 
@@ -60,7 +60,7 @@ def collapsed(name: str, words: str) -> tuple[str, str]:
 
 
 def known_spans(text: str, form: Form) -> list[tuple[int, int]]:
-    """Where a text has phrases of a form, each from its first to behind its last word."""
+    """Find the phrases of a form in a text, each from its first to behind its last word."""
     known: dict[str, list[tuple[str, ...]]] = {}
     for phrase in form.phrases:
         known.setdefault(phrase[0], []).append(phrase)

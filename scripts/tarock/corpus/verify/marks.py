@@ -92,7 +92,7 @@ def _opens(text: str, start: int, end: int) -> bool:
 
 
 def _closed(text: str, start: int, opening: str, closing: str) -> int:
-    """Where a quotation that begins at `start` is closed; -1 where it is not."""
+    """Return the end of a quotation that begins at `start`; -1 where it is not closed."""
     stop = min(len(text), start + _LONGEST)
     if text.find(closing, start, stop) < 0:
         return -1

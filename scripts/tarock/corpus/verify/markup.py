@@ -135,7 +135,7 @@ class _MarkupReader(HTMLParser):
         self.handle_data(re.sub(r"\ACDATA\[|\]\]?\Z", "", data))
 
     def handle_pi(self, data: str) -> None:
-        """Nothing is done that a document asks for."""
+        """Ignore what a document asks a program to do."""
 
 
 def read_markup(text: str, *, lines: bool = False, place: str = "") -> QuotingDocument:

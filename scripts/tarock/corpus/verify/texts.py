@@ -61,7 +61,7 @@ class Texts(Cached):
 
     @cached_property
     def numbers(self) -> dict[str, int]:
-        """The number of each passage by its reference."""
+        """Return the number of each passage by its reference."""
         return {passage.ref: number for number, passage in enumerate(self.passages)}
 
     @cached_property
@@ -91,12 +91,12 @@ class Texts(Cached):
 
     @cached_property
     def german(self) -> Flow:
-        """The words of the present editions."""
+        """Return the words of the present editions."""
         return Flow(tuple(self.spots(range(len(self.passages)), lambda passage: passage.text)))
 
     @cached_property
     def in_english(self) -> Flow:
-        """The words of our English."""
+        """Return the words of our English."""
         return Flow(tuple(self.spots(range(len(self.passages)), lambda passage: passage.english)))
 
     def around(self, numbers: Sequence[int], before: int = 1, behind: int = 2) -> list[int]:
@@ -114,7 +114,7 @@ class Flow(Cached):
 
     @cached_property
     def places(self) -> dict[str, list[int]]:
-        """Where each key stands."""
+        """Map each key to the places where it stands."""
         found: dict[str, list[int]] = {}
         for place, spot in enumerate(self.spots):
             for key in {spot.word.key, spot.modern} - {""}:
@@ -123,7 +123,7 @@ class Flow(Cached):
 
     @cached_property
     def runs(self) -> dict[tuple[str, ...], list[int]]:
-        """Where three keys stand one after the other."""
+        """Map three keys to the places where they stand one after the other."""
         found: dict[tuple[str, ...], list[int]] = {}
         keys = [spot.word.key for spot in self.spots]
         for place, run in enumerate(zip(keys, keys[1:], keys[2:], strict=False)):
@@ -131,7 +131,7 @@ class Flow(Cached):
         return found
 
     def weight(self, key: str) -> float:
-        """How much it says that a word is there: much of a rare word, most of one that is in no text."""
+        """Return the weight of a word: high for a rare word, highest for one that is in no text."""
         return 1 + math.log((len(self.spots) + 1) / (len(self.places.get(key, ())) + 1))
 
     def windows(self, keys: Sequence[str], width: int = 64) -> list[tuple[int, float]]:

@@ -77,7 +77,7 @@ class Reader(Cached):
 
     @cached_property
     def _quoted(self) -> re.Pattern[str]:
-        """The parts of a quotation: what is left out, what a citer adds, and words, also with bracketed letters."""
+        """Return the pattern of the parts of a quotation: omissions, additions of the citer, and words."""
         word = rf"(?:{self._letter}|(?<={self._letter})\[{self._letter}*\]|\[{self._letter}+\](?={self._letter}))+"
         return re.compile(rf"(?P<left>{_ELLIPSIS})|(?P<comment>{_COMMENT})|(?P<word>{word})|(?P<added>\[[^\[\]]*\])")
 
