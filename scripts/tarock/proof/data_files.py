@@ -215,6 +215,8 @@ TABLE: tuple[DataKind, ...] = (
              lambda codex, _: [*load_reports(codex.project)], "differences", needs=("rules_data",),
              unread={"found_by": "which of the two readers noticed it", "dropped": "what was settled to be none"}),
     DataKind("sealed", "rules_data/readings/differences/sealed.sha256", read_sealed),
+    DataKind("matters", "rules_data/matters/*.yaml", lambda codex, _: codex.matters, "matters",
+             {"topic": "topic", "look": "passage"}, prose=("says",)),
     DataKind("overview", "rules_data/overview.yaml", lambda codex, _: load_overview(codex.project), "overview",
              {"key": "key", "sources": "siglum"}),
     DataKind("history", "rules_data/history.yaml", lambda codex, _: load_history(codex.project), "history"),
