@@ -50,7 +50,7 @@ from tarock.rules.comparison_rules import DECISIONS
 from tarock.rules.comparison_rules import FILE as COMPARISON
 from tarock.rules.differences import Comparer, difference_problems
 from tarock.rules.how_to import PROSE, SUMMARY
-from tarock.rules.matters import matter_problems
+from tarock.rules.matters import load_matters_edition, matter_problems
 from tarock.rules.overview import history_problems
 from tarock.rules.statement_ids import id_problems
 from tarock.rules.today import today_problems
@@ -91,7 +91,8 @@ def check(codex: ComputedCodex, *, built: bool = True) -> Report:
     _check_statements(codex, report)
     editions = {edition.siglum: edition for edition in codex.corpus.editions()}
     _check_differences(codex, report, editions)
-    report.problems += matter_problems(codex.matters.values(), editions, codex.tables, codex.corpus.left_out)
+    sources = load_matters_edition(codex.project).sources
+    report.problems += matter_problems(codex.matters.values(), editions, codex.tables, sources)
     report.problems += id_problems(codex.project, codex.tables, codex.topics)
     report.games = codex.game_reports
     edited = codex.without_copies  # what changes by a copy is foretold, and needs no reason of its own

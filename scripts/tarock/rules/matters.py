@@ -8,22 +8,28 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 from itertools import combinations
-from typing import Annotated, Any, Literal
+from pathlib import Path
+from typing import Annotated, Any, Literal, get_args
 
 import msgspec
 
 from tarock.base import yamlio
-from tarock.base.errors import CodexError, list_or
+from tarock.base.errors import CheckFailed, CodexError, list_or
 from tarock.base.project import Project
-from tarock.base.structs import Day, PassageRef, Record, Siglum, Words, pattern_type
+from tarock.base.structs import Day, PassageRef, Record, Siglum, Version, Words, pattern_type
 from tarock.base.yamlio import Located
 from tarock.corpus.checks import Problem
 from tarock.corpus.editions import Edition
+from tarock.corpus.locks import changed_ids, dump_lock, read_lock, require_next_version
+from tarock.corpus.sources import hash_text
 from tarock.rules.checks import passage_error, support_problems
 from tarock.rules.silences import SilenceKind
 from tarock.rules.tables import EraTable, Statement, Support
 
 FOLDER = "matters"
+EDITION = "edition.yaml"  # beside the matters
+LOCK = "matters.lock"
+NAME = "matters"  # in the lock and in the changelog
 Weight = Literal["game", "play", "pay", "manners"]
 PairKind = Literal[
     "only in the first",
@@ -46,6 +52,9 @@ class InBothLanguages(Record):
 
     en: Words
     de: Words
+
+    def __str__(self) -> str:
+        return self.en
 
 
 class MatterAnswer(Record):
@@ -114,10 +123,81 @@ class Matter(Record, kw_only=True):
         return next((self.answers[siglum].silence for siglum in sigla if self.answers[siglum].silence), "")
 
 
+class MattersEdition(Record):
+    """The version under which all matters are cited, with the day of each version.
+
+    `sources` were read for them, in the order of their years: each matter has an answer of each of these.
+    """
+
+    version: Version
+    dates: dict[Version, Day]
+    sources: tuple[Siglum, ...]
+
+    @property
+    def pairs(self) -> list[tuple[str, str]]:
+        """Return each two sources, the older first."""
+        return list(combinations(self.sources, 2))
+
+
+def load_matters_edition(project: Project) -> MattersEdition:
+    """Read the version of the matters; raise `CodexError` for a malformed file, and for a version without a day."""
+    document = yamlio.load(project.rules / FOLDER / EDITION)
+    edition = document.convert(MattersEdition, document.data)
+    if edition.version not in edition.dates:
+        raise document.error(f"version {edition.version} has no day", "expected `dates:` to name it", "version")
+    return edition
+
+
+def make_matter_files(project: Project, matters: Mapping[str, Located[Matter]]) -> dict[Path, str]:
+    """Return the text of all matters in the present version, as Markdown, and the lock with their hashes.
+
+    Raises `CheckFailed` where a matter of a locked version changed or went without a new version, and for a new version
+    that is not higher or that the changelog does not name.
+    """
+    folder, edition, lock = project.rules / FOLDER, load_matters_edition(project), read_lock(project.rules / LOCK)
+    texts = {ident: write_matter(located.record) for ident, located in matters.items()}
+    hashes = {ident: hash_text(text) for ident, text in texts.items()}
+    path = folder / EDITION
+    if not (locked := lock.get((NAME, edition.version))):
+        require_next_version(project, edition.version, [version for _name, version in lock], NAME, path, "version")
+    elif changed := changed_ids(locked, hashes):
+        what = f"{', '.join(changed)} changed since version {edition.version} of the matters"
+        raise CheckFailed(what, "expected a higher `version`, with its day", file=path)
+    whole = f"# Matters, version {edition.version}\n\n{''.join(texts.values())}"
+    return {
+        folder / "versions" / f"{edition.version}.md": whole,
+        project.rules / LOCK: dump_lock({**lock, (NAME, edition.version): hashes}),
+    }
+
+
+def write_matter(matter: Matter) -> str:
+    """Return a matter as Markdown: the question, each answer with its passages and words, and each pair."""
+    lines = [f"## {matter.question.en} {{#{matter.id}}}", "", f"*{matter.question.de}*", ""]
+    for siglum, answer in matter.answers.items():
+        said = f"{answer.says.en} *{answer.says.de}*" if answer.says else ""
+        if answer.silence:
+            look = f" ({', '.join(answer.look)})" if answer.look else ""
+            lines.append(f"- {siglum}: {answer.silence}{look}{f': {said}' if said else ''}")
+        else:
+            words = "; ".join(f"{support.ref} „{support.quote}“" for support in answer.supports)
+            lines.append(f"- {siglum}: {said} [{words}]")
+    lines.append("")
+    for pair, found in matter.pairs.items():
+        lines.append(f"- {pair}, {found.kind}" + (f": {found.says.en} *{found.says.de}*" if found.says else ""))
+    return "\n".join(lines).rstrip() + "\n\n"
+
+
+def rank_matter(matter: Matter) -> tuple[int, bool]:
+    """Return the place of a matter in an order by weight: which game it is, how it is played, what is paid, manners."""
+    return get_args(Weight).index(matter.weight), matter.certainty != "sure"
+
+
 def load_matters(project: Project) -> dict[str, Located[Matter]]:
     """Return all matters by their ids, in the order of files and places; raise `CodexError` for a malformed record."""
     found: dict[str, Located[Matter]] = {}
     for path in sorted((project.rules / FOLDER).glob("*.yaml")):
+        if path.name == EDITION:
+            continue
         for located in yamlio.load(path).located_records(project, Matter, "matter", "id"):
             if other := found.get(located.record.id):
                 raise located.error(f"a second matter `{located.record.id}`", f"the first stands at {other.place}")
@@ -141,19 +221,18 @@ def matter_problems(
     matters: Collection[Located[Matter]],
     editions: Mapping[str, Edition],
     tables: Mapping[str, EraTable],
-    left_out: Collection[str] = (),
+    sources: Collection[str],
 ) -> Iterator[Problem]:
     """Yield what is wrong in matters: passages, quotes, missing answers and pairs, contradictions, other values.
 
-    Sources that are `left_out` of this copy have no text to compare with.
+    `sources` were read for all matters; one that is left out of this copy has no edition to compare with.
     """
-    sigla = [*editions, *left_out]
     statements = {statement.id: statement for table in tables.values() for statement in table}
     for located in matters:
         matter, place = located.record, located.place
-        yield from _answer_problems(matter, place, editions, sigla)
-        yield from _pair_problems(matter, place, sorted(sigla))
-        yield from _evidence_problems(matter, place, statements, left_out)
+        yield from _answer_problems(matter, place, editions, sources)
+        yield from _pair_problems(matter, place, sources)
+        yield from _evidence_problems(matter, place, statements)
 
 
 def _answer_problems(
@@ -165,7 +244,7 @@ def _answer_problems(
         )
     for siglum, answer in matter.answers.items():
         if siglum not in sigla:
-            yield Problem("MATTER-ANSWER", place, f"{matter.id}: {siglum} is no source")
+            yield Problem("MATTER-ANSWER", place, f"{matter.id}: {siglum} is not among `sources:` of {EDITION}")
         if bool(answer.silence) == bool(answer.supports):
             what = f"{matter.id}: {siglum} needs either the words that answer (`supports`) or a `silence`"
             yield Problem("MATTER-ANSWER", place, what)
@@ -197,14 +276,10 @@ def _pair_problems(matter: Matter, place: str, sigla: Collection[str]) -> Iterat
             yield Problem("MATTER-CONTRADICTION", place, what)
 
 
-def _evidence_problems(
-    matter: Matter, place: str, statements: Mapping[str, Statement], left_out: Collection[str]
-) -> Iterator[Problem]:
+def _evidence_problems(matter: Matter, place: str, statements: Mapping[str, Statement]) -> Iterator[Problem]:
     for each in matter.evidence:
         siglum = each.statement.partition("/")[0]
         statement = statements.get(each.statement)
-        if siglum in left_out:
-            continue
         if statement is None:
             yield Problem("MATTER-EVIDENCE", place, f"{matter.id}: there is no statement {each.statement}")
         elif statement.value != each.value:
