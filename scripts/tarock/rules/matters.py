@@ -171,7 +171,10 @@ def make_matter_files(project: Project, matters: Mapping[str, Located[Matter]]) 
 
 
 def write_matter(matter: Matter) -> str:
-    """Return a matter as Markdown: the question, each answer with its passages and words, and each pair."""
+    """Return a matter as Markdown: the question, each answer with its passages, and each pair.
+
+    It has no words of the sources, which have versions of their own and may be left out of a copy.
+    """
     lines = [f"## {matter.question.en} {{#{matter.id}}}", "", f"*{matter.question.de}*", ""]
     for siglum, answer in matter.answers.items():
         said = f"{answer.says.en} *{answer.says.de}*" if answer.says else ""
@@ -179,8 +182,8 @@ def write_matter(matter: Matter) -> str:
             look = f" ({', '.join(answer.look)})" if answer.look else ""
             lines.append(f"- {siglum}: {answer.silence}{look}{f': {said}' if said else ''}")
         else:
-            words = "; ".join(f"{support.ref} „{support.quote}“" for support in answer.supports)
-            lines.append(f"- {siglum}: {said} [{words}]")
+            passages = ", ".join(dict.fromkeys(support.ref for support in answer.supports))
+            lines.append(f"- {siglum}: {said} [{passages}]")
     lines.append("")
     for pair, found in matter.pairs.items():
         lines.append(f"- {pair}, {found.kind}" + (f": {found.says.en} *{found.says.de}*" if found.says else ""))
