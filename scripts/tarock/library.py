@@ -287,20 +287,27 @@ class CodexLibrary:
 
     @_checks_arguments
     def compare(
-        self, sources: Iterable[str] | str | None = None, *more: str, topic: str | None = None, changed: bool = False
+        self,
+        sources: Iterable[str] | str | None = None,
+        other: str | None = None,
+        *,
+        topic: str | None = None,
+        changed: bool = False,
     ) -> list[Row]:
         """Return a row for each question, with what each source says and how each two of them stand.
 
-        The sources are named one by one or as a list, by default all; `topic` is a topic or all keys under one;
-        `changed` keeps what is known to differ, or may.
+        `sources` are several, by default all, or one with the `other` that it is compared with; `topic` is a topic or
+        all keys under one; `changed` keeps what is known to differ, or may.
 
         >>> codex.compare("1754", "1840", topic="deal.hand")
         [Row(deal.hand; 1754: 25 cards (implied), 1840: 12 cards; differs)]
         """
-        if isinstance(sources, str):
-            sources = (sources, *more)
-        elif more:
-            raise TypeError("compare(): sources are given as a list and one by one; expected one of both")
+        if other is not None:
+            if not isinstance(sources, str):
+                raise TypeError("compare(): argument `other` needs one source before it; expected a list of all alone")
+            sources = (sources, other)
+        elif isinstance(sources, str):
+            sources = (sources,)
         tables = {siglum: self._computed.tables[siglum] for siglum in self._sigla(sources)}
         if topic is not None:
             require_topic(self._computed.topics, topic)
