@@ -24,7 +24,7 @@ from tarock.rules.topics import Topic
 HEAVY_WORDS = 1500  # of the sentences that stand unfolded on the page of a pair
 
 
-class Piece(Frozen):
+class PassagePart(Frozen):
     """A run of words of a passage; `marked` where they carry an answer."""
 
     text: str
@@ -32,13 +32,13 @@ class Piece(Frozen):
 
 
 class MattersView(View):
-    """What all pages with matters can show."""
+    """Says what all pages with matters share: sentences by language and passages with marked words."""
 
     def say(self, text: InBothLanguages | None) -> str:
         """Return a sentence in the language of the page; empty without one."""
         return "" if text is None else getattr(text, current_language())
 
-    def passages(self, answer: MatterAnswer) -> list[tuple[str, list[Piece]]]:
+    def passages(self, answer: MatterAnswer) -> list[tuple[str, list[PassagePart]]]:
         """Return the passages of an answer with their words in pieces, those that carry it marked.
 
         A passage whose words are left out of this site has none.
@@ -48,7 +48,7 @@ class MattersView(View):
             by_ref.setdefault(support.ref, []).append(support.quote)
         return [(ref, [] if self.site.withheld(ref) else self._pieces(ref, quotes)) for ref, quotes in by_ref.items()]
 
-    def _pieces(self, ref: str, quotes: list[str]) -> list[Piece]:
+    def _pieces(self, ref: str, quotes: list[str]) -> list[PassagePart]:
         """Return the sentences of a passage that have the words, from the first to the last."""
         unit = self.site.corpus.unit(ref)
         if unit is None or not unit.is_here:
@@ -59,13 +59,13 @@ class MattersView(View):
         spans = self.site.corpus.edition(ref.partition(":")[0]).spans.get(unit.ident, ())
         first = max((span.start for span in spans if span.start <= found[0][0]), default=0)
         last = min((span.end for span in spans if span.end >= found[-1][1]), default=len(unit.text))
-        pieces, at = [Piece("… ", False)] if first else [], first
+        pieces, at = [PassagePart("… ", False)] if first else [], first
         for start, end in found:
-            pieces += [Piece(unit.display_text(at, start), False)] if start > at else []
-            pieces += [Piece(unit.display_text(max(at, start), end), True)] if end > at else []
+            pieces += [PassagePart(unit.display_text(at, start), False)] if start > at else []
+            pieces += [PassagePart(unit.display_text(max(at, start), end), True)] if end > at else []
             at = max(at, end)
-        pieces += [Piece(unit.display_text(at, last), False)] if at < last else []
-        return [*pieces, *([Piece(" …", False)] if last < len(unit.text) else [])]
+        pieces += [PassagePart(unit.display_text(at, last), False)] if at < last else []
+        return [*pieces, *([PassagePart(" …", False)] if last < len(unit.text) else [])]
 
 
 class PairView(MattersView):
