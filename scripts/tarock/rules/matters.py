@@ -161,7 +161,8 @@ def make_matter_files(project: Project, matters: Mapping[str, Located[Matter]]) 
     if not (locked := lock.get((NAME, edition.version))):
         require_next_version(project, edition.version, [version for _name, version in lock], NAME, path, "version")
     elif changed := changed_ids(locked, hashes):
-        what = f"{', '.join(changed)} changed since version {edition.version} of the matters"
+        more = f" and {len(changed) - 3} more" if len(changed) > 3 else ""
+        what = f"{', '.join(changed[:3])}{more} changed since version {edition.version} of the matters"
         raise CheckFailed(what, "expected a higher `version`, with its day", file=path)
     whole = f"# Matters, version {edition.version}\n\n{''.join(texts.values())}"
     return {
