@@ -22,7 +22,9 @@ from tarock.corpus.checks import Problem
 from tarock.corpus.editions import Edition
 from tarock.corpus.locks import changed_ids, dump_lock, read_lock, require_next_version
 from tarock.corpus.sources import hash_text
+from tarock.rules.cases import key_of_name
 from tarock.rules.checks import passage_error, support_problems
+from tarock.rules.differences import Comparer
 from tarock.rules.silences import SilenceKind
 from tarock.rules.tables import EraTable, Statement, Support
 
@@ -226,6 +228,7 @@ def matter_problems(
     editions: Mapping[str, Edition],
     tables: Mapping[str, EraTable],
     sources: Collection[str],
+    comparer: Comparer | None = None,
 ) -> Iterator[Problem]:
     """Yield what is wrong in matters: passages, quotes, missing answers and pairs, contradictions, other values.
 
@@ -237,6 +240,28 @@ def matter_problems(
         yield from _answer_problems(matter, place, editions, sources)
         yield from _pair_problems(matter, place, sources)
         yield from _evidence_problems(matter, place, statements)
+        if comparer:
+            yield from _value_problems(matter, place, statements, comparer)
+
+
+def untold_problems(
+    comparer: Comparer, matters: Collection[Located[Matter]], pairs: Collection[tuple[str, str]]
+) -> Iterator[Problem]:
+    """Yield the keys in which the values of two sources are known to differ, and no matter with such evidence tells it.
+
+    A matter tells it where the two differ, or may, or have another name for it.
+    """
+    told: dict[str, set[tuple[str, str]]] = {}
+    for matter in (located.record for located in matters):
+        differing = {pair for pair in pairs if matter.find_pair(*pair).kind in (*UNLIKE, "renamed", "open")}
+        for each in matter.evidence:
+            told.setdefault(key_of_name(each.statement.partition("/")[2].partition("~")[0]), set()).update(differing)
+    for key in comparer.rules.topics:
+        for pair in pairs:
+            difference = comparer.compare(key, pair)
+            if difference and difference.counted and pair not in told.get(key, ()):
+                what = f"{' and '.join(pair)} are known to differ, but no matter with such evidence tells it"
+                yield Problem("MATTER-UNTOLD", key, f"{what}; read the texts, then add the statements to a matter")
 
 
 def _answer_problems(
@@ -278,6 +303,21 @@ def _pair_problems(matter: Matter, place: str, sigla: Collection[str]) -> Iterat
         if kinds[0] == "same" and (kinds[1] in UNLIKE) != (kinds[2] in UNLIKE) and "open" not in kinds:
             what = f"{matter.id}: {one} and {two} are the same, but only one of them differs from {three}"
             yield Problem("MATTER-CONTRADICTION", place, what)
+
+
+def _value_problems(
+    matter: Matter, place: str, statements: Mapping[str, Statement], comparer: Comparer
+) -> Iterator[Problem]:
+    """Yield keys in which the evidence of two sources differs that are the same by the matter."""
+    keys: dict[str, set[str]] = {}
+    for statement in (statements[each.statement] for each in matter.evidence if each.statement in statements):
+        keys.setdefault(statement.key, set()).add(statement.siglum)
+    for key, sigla in keys.items():
+        for pair in combinations(sorted(sigla), 2):
+            difference = comparer.compare(key, pair)
+            if matter.find_pair(*pair).kind == "same" and difference and difference.kind == "differs":
+                what = f"{' and '.join(pair)} are the same, but their values of {key} differ"
+                yield Problem("MATTER-CONTRADICTION", place, f"{matter.id}: {what}")
 
 
 def _evidence_problems(matter: Matter, place: str, statements: Mapping[str, Statement]) -> Iterator[Problem]:
