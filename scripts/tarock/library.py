@@ -39,7 +39,9 @@ from tarock.proof.robustness import Settlement, analyse_named_game, analyse_own_
 from tarock.publish.citation_check import make_checker
 from tarock.publish.citation_formats import FORMATS
 from tarock.publish.citations import cite_now
+from tarock.publish.matter_citations import PREFIX, cite_matter, render_matter_citation
 from tarock.rules.compare import Row, compare_tables, is_under, require_topic
+from tarock.rules.matters import Matter, find_matter, load_matters_edition
 from tarock.rules.tables import Statement
 
 P = ParamSpec("P")
@@ -169,7 +171,7 @@ class CodexLibrary:
     def cite(self, ref: str, format: str = "text", quote: bool = False) -> str:
         """Return the citation of what a reference names, as accessed today; `quote` adds its words.
 
-        `format` is one of those of `tarock cite`. Raises `tarock.Error` for another.
+        `format` is one of those of `tarock cite`; `matter:ID` names a matter. Raises `tarock.Error` for another.
 
         >>> codex.cite("1840:47.2", format="urn")
         'urn:cts:tarock:anon1840.koenigrufen.de1-1-0:47.2'
@@ -179,6 +181,12 @@ class CodexLibrary:
                 f"`{format}` is no format of a citation",
                 "expected one of {known}".format(known=", ".join(FORMATS)),
             )
+        if ref.startswith(PREFIX):
+            if quote:
+                raise CodexError("a matter is no text of a source", "expected no quote with it")
+            matter = find_matter(self._computed.matters, ref.removeprefix(PREFIX))
+            edition = load_matters_edition(self._computed.project)
+            return render_matter_citation(cite_matter(matter, edition, self._computed.publication, "en"), format)
         return cite_now(self._computed, ref, form=format, quote=quote).render(format)
 
     @_checks_arguments
@@ -279,20 +287,40 @@ class CodexLibrary:
 
     @_checks_arguments
     def compare(
-        self, sources: Iterable[str] | None = None, *, topic: str | None = None, changed: bool = False
+        self,
+        sources: Iterable[str] | str | None = None,
+        other: str | None = None,
+        *,
+        topic: str | None = None,
+        changed: bool = False,
     ) -> list[Row]:
         """Return a row for each question, with what each source says and how each two of them stand.
 
-        `topic` is a topic or all keys under one; `changed` keeps what is known to differ, or may.
+        `sources` are several, by default all, or one with the `other` that it is compared with; `topic` is a topic or
+        all keys under one; `changed` keeps what is known to differ, or may.
 
-        >>> (row,) = codex.compare(["1754", "1840"], topic="deal.hand")
-        >>> row.changed, [cell.text for cell in row.cells]
-        (True, ['25 cards (implied)', '12 cards'])
+        >>> codex.compare("1754", "1840", topic="deal.hand")
+        [Row(deal.hand; 1754: 25 cards (implied), 1840: 12 cards; differs)]
         """
+        if other is not None:
+            if not isinstance(sources, str):
+                raise TypeError("compare(): argument `other` needs one source before it; expected a list of all alone")
+            sources = (sources, other)
+        elif isinstance(sources, str):
+            sources = (sources,)
         tables = {siglum: self._computed.tables[siglum] for siglum in self._sigla(sources)}
         if topic is not None:
             require_topic(self._computed.topics, topic)
         return compare_tables(tables, self._computed.comparison_rules, topic=topic or "", changed=changed)
+
+    @cached_property
+    def matters(self) -> dict[str, Matter]:
+        """Return the matters by their ids: a question, the answer of each source, and what became of it.
+
+        >>> codex.matters["number-of-cards"].find_pair("1754", "1840").kind
+        'changed'
+        """
+        return {ident: located.record for ident, located in self._computed.matters.items()}
 
     # --- games ---------------------------------------------------------------------------------------------------
 

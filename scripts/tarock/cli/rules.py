@@ -1,17 +1,21 @@
-"""The command that compares the eras by their rule tables."""
+"""The command that compares the eras: two of them question by question, or all by their rule tables."""
 
 from __future__ import annotations
 
 import shutil
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator, Sequence
+from itertools import groupby
 
 from tarock.base.project import Project
-from tarock.base.terminal import format_count, show, show_json
+from tarock.base.terminal import format_count, paint, show, show_json
 from tarock.rules.compare import Row, compare_tables, group_by_topic, to_comparison_json
 from tarock.rules.compare_text import FORMATS, render_rows
 from tarock.rules.data import CodexData
+from tarock.rules.matters import UNLIKE, Matter, load_matters_edition, rank_matter
 from tarock.rules.topics import Topics
+
+HEAVY = ("game", "play")  # the weights that are shown by themselves
 
 
 def add_compare_arguments(parser: ArgumentParser) -> None:
@@ -19,7 +23,10 @@ def add_compare_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("eras", nargs="*", metavar="ERA", help="sources to compare (default: all)")
     parser.add_argument("--topic", help="one topic, or all keys under a key")
     parser.add_argument("--changed", action="store_true", help="only what is known to differ")
-    parser.add_argument("--all", action="store_true", help="the table of every topic, not how many keys each has")
+    parser.add_argument(
+        "--all", action="store_true", help="everything, not what weighs most or how many keys there are"
+    )
+    parser.add_argument("--keys", action="store_true", help="two eras by the keys of their rule tables too")
     form = parser.add_mutually_exclusive_group()
     form.add_argument("--format", choices=(*FORMATS, "json"), default="table")
     form.add_argument("--json", dest="format", action="store_const", const="json", help="the same as --format json")
@@ -29,7 +36,9 @@ def add_compare_arguments(parser: ArgumentParser) -> None:
             "",
             "--topic ultimo",
             "--all",
-            "1754 1840 --changed",
+            "1840 1945",
+            "1754 1840 --all",
+            "1754 1840 --keys --changed",
             "--topic settlement.stake --format csv",
             "--json",
         ),
@@ -43,10 +52,14 @@ def compare_eras(options: Namespace, project: Project) -> int:
     sigla = list(dict.fromkeys(options.eras or codex.corpus.sources))  # an era named twice is one column
     for siglum in sigla:
         codex.corpus.require_known(siglum)
+    read = {*load_matters_edition(project).sources} >= {*sigla} if len(sigla) == 2 else False
+    if read and options.format == "table" and not (options.topic or options.keys):
+        return _compare_two(codex, *sorted(sigla), changed=options.changed, whole=options.all)
     tables = {siglum: codex.tables[siglum] for siglum in sigla}
     rows = compare_tables(tables, codex.comparison_rules, topic=options.topic or "", changed=options.changed)
     if options.format == "json":
-        show_json(to_comparison_json(rows, sigla))
+        matters = _matters_of(codex, sigla, options.changed) if read and not options.topic else None
+        show_json(to_comparison_json(rows, sigla, matters))
     elif options.format == "table" and not rows:
         if not options.changed:
             show("nothing is said of it in {sigla}".format(sigla=", ".join(sigla)))
@@ -65,6 +78,56 @@ def compare_eras(options: Namespace, project: Project) -> int:
     else:
         show(render_rows(rows, sigla, options.format, codex.topics))
     return 0
+
+
+def _matters_of(codex: CodexData, sigla: Sequence[str], changed: bool) -> list[Matter]:
+    """Return the matters on which one of two sources speaks, or with `changed` those on which they differ."""
+    matters = [located.record for located in codex.matters.values()]
+    if changed:
+        return [matter for matter in matters if matter.find_pair(*sigla).kind in UNLIKE]
+    return [matter for matter in matters if not all(matter.answers[siglum].silence for siglum in sigla)]
+
+
+def _compare_two(codex: CodexData, first: str, second: str, *, changed: bool, whole: bool) -> int:
+    """Print what became of each question from a source to another: what weighs most first, all of it with `whole`."""
+    for siglum in (first, second):
+        completeness = codex.corpus.sources[siglum].completeness
+        if completeness.status == "fragment":
+            show(f"of {siglum} a part is lost: {completeness.note}\n")
+    matters = sorted(_matters_of(codex, (first, second), changed), key=rank_matter)
+    differing = [matter for matter in matters if matter.find_pair(first, second).kind in UNLIKE]
+    shown = matters if whole or changed else [matter for matter in differing if matter.weight in HEAVY]
+    for name, found in groupby(sorted(shown, key=lambda matter: _place(codex, matter)), lambda matter: matter.topic):
+        show(paint(codex.topics.by_name[name].title, "bold"))
+        for matter in found:
+            show("\n".join(_matter_lines(matter, first, second)))
+        show("")
+    rest = len(matters) - len(shown)
+    show(
+        f"{len(differing)} of {format_count(len(matters), 'question')} known to differ"
+        + (f"; {rest} more: `--all`" if rest else "")
+    )
+    show("one of them in all texts: `tarock show matter:ID`; by the keys of the rule tables: `--keys`")
+    return 0
+
+
+def _place(codex: CodexData, matter: Matter) -> int:
+    return list(codex.topics.by_name).index(matter.topic)
+
+
+def _matter_lines(matter: Matter, first: str, second: str) -> Iterator[str]:
+    """Yield the question, what became of it and why, and the answer of each source."""
+    found = matter.find_pair(first, second)
+    yield f"  {matter.question.en} ({matter.id})"
+    silence = matter.silence(first, second)
+    why = found.says.en if found.says else f"one text is silent: {silence}" if silence else ""
+    yield f"    {paint(found.kind, 'cyan')}{f': {why}' if why else ''}"
+    for siglum in (first, second):
+        answer = matter.answers[siglum]
+        refs = ", ".join(dict.fromkeys(support.ref for support in answer.supports)) or ", ".join(answer.look)
+        said = answer.says.en if answer.says else ""
+        told = ": ".join(filter(None, (answer.silence, said)))
+        yield f"    {siglum}  {told}{f' [{refs}]' if refs else ''}"
 
 
 def _counts(rows: Sequence[Row]) -> str:

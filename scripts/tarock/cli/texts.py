@@ -19,7 +19,9 @@ from tarock.corpus.versions import resolve_reference
 from tarock.publish.citation_formats import FORMATS
 from tarock.publish.citations import LANGUAGES, cite_now, make_citation_record
 from tarock.publish.items import write_caveat
+from tarock.publish.matter_citations import PREFIX, cite_matter, render_matter_citation
 from tarock.rules.data import CodexData
+from tarock.rules.matters import find_matter, load_matters_edition
 
 PRESENT = "present"  # the version of the English
 
@@ -62,6 +64,8 @@ def show_passages(options: Namespace, project: Project) -> int:
         options.ref, options.english = options.english, PRESENT
     if options.ref in (None, PRESENT):
         options.misused("the following arguments are required: {names}".format(names="REF"))
+    if options.ref.startswith(PREFIX):
+        return _print_matter(options, codex)
     selection, version = resolve_reference(codex.corpus, options.ref)
     if options.transcript and version != selection.edition.source.edition:
         raise CodexError(
@@ -97,6 +101,28 @@ def show_passages(options: Namespace, project: Project) -> int:
         print_error("modern spelling: ours, not the edition's")
     if translation:
         print_error(f"{translation.imprint.title}: not the text that is cited")
+    return 0
+
+
+def _print_matter(options: Namespace, codex: CodexData) -> int:
+    """Print a matter: the question, the answer of each source with its words, and what became of it."""
+    matter = find_matter(codex.matters, options.ref.removeprefix(PREFIX))
+    if options.transcript or options.modern or options.english:
+        raise CodexError(
+            "a matter is no text of a source", "expected none of --transcript, --modern and --english with it"
+        )
+    if options.json:
+        show_json([matter])
+        return 0
+    show(f"{paint(f'{PREFIX}{matter.id}', 'cyan')}  {matter.question.en}")
+    for siglum, answer in matter.answers.items():
+        said = ": ".join(filter(None, (answer.silence, answer.says.en if answer.says else "")))
+        look = f" [{', '.join(answer.look)}]" if answer.look else ""
+        show(f"  {siglum}  {said}{look}")
+        for support in answer.supports:
+            show(f"        {support.ref} „{codex.corpus.display_quote(support.ref, support.quote)}“")
+    for pair, found in matter.pairs.items():
+        show(f"  {pair}  {paint(found.kind, 'cyan')}{f': {found.says.en}' if found.says else ''}")
     return 0
 
 
@@ -141,6 +167,7 @@ def add_cite_arguments(parser: ArgumentParser) -> None:
             "1840:18.2#2 --quote",
             "1754:12 --lang de --quote",
             "1840:47.2 --quote --translation",
+            "matter:number-of-cards",
         ),
     )
 
@@ -148,7 +175,8 @@ def add_cite_arguments(parser: ArgumentParser) -> None:
 def print_citation(options: Namespace, project: Project) -> int:
     """Print the citation in the format that is asked for."""
     codex = CodexData(project)
-
+    if options.ref.startswith(PREFIX):
+        return _print_matter_citation(options, codex)
     citation = cite_now(
         codex, options.ref, options.lang, form=options.format, quote=options.quote, translated=options.translation
     )
@@ -156,6 +184,21 @@ def print_citation(options: Namespace, project: Project) -> int:
         show_json(make_citation_record(citation))
     else:
         (show_json_text if options.format == "csl-json" else show)(citation.render(options.format))
+    return 0
+
+
+def _print_matter_citation(options: Namespace, codex: CodexData) -> int:
+    """Print the citation of a matter in the format that is asked for."""
+    matter = find_matter(codex.matters, options.ref.removeprefix(PREFIX))
+    if options.quote or options.translation:
+        raise CodexError("a matter is no text of a source", "expected neither --quote nor --translation with it")
+    edition = load_matters_edition(codex.project)
+    citation = cite_matter(matter, edition, codex.publication, options.lang)
+    if options.json:
+        show_json(citation)
+    else:
+        form = options.format
+        (show_json_text if form == "csl-json" else show)(render_matter_citation(citation, form))
     return 0
 
 

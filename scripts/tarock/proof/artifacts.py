@@ -12,6 +12,7 @@ from tarock.corpus.versions import corpus_files
 from tarock.proof.codex import TYPE_FILES, ComputedCodex
 from tarock.proof.games import game_files
 from tarock.proof.schemas import schema_files
+from tarock.rules.matters import make_matter_files
 from tarock.rules.statement_ids import update_lock
 
 
@@ -28,6 +29,7 @@ def built_files(codex: ComputedCodex) -> dict[Path, bytes]:
         **{codex.project.root / name: text for name, text in english.items()},
         **game_files(codex.without_copies.games),
         **update_lock(codex.project, codex.tables),
+        **make_matter_files(codex.project, codex.matters),
         codex.project.root / "RIGHTS.md": make_rights_text(codex.corpus.sources),
     }
     return {

@@ -50,6 +50,7 @@ from tarock.rules.comparison_rules import DECISIONS
 from tarock.rules.comparison_rules import FILE as COMPARISON
 from tarock.rules.differences import Comparer, difference_problems
 from tarock.rules.how_to import PROSE, SUMMARY
+from tarock.rules.matters import load_matters_edition, matter_problems, untold_problems
 from tarock.rules.overview import history_problems
 from tarock.rules.statement_ids import id_problems
 from tarock.rules.today import today_problems
@@ -90,6 +91,7 @@ def check(codex: ComputedCodex, *, built: bool = True) -> Report:
     _check_statements(codex, report)
     editions = {edition.siglum: edition for edition in codex.corpus.editions()}
     _check_differences(codex, report, editions)
+    _check_matters(codex, report, editions)
     report.problems += id_problems(codex.project, codex.tables, codex.topics)
     report.games = codex.game_reports
     edited = codex.without_copies  # what changes by a copy is foretold, and needs no reason of its own
@@ -197,6 +199,20 @@ def _check_differences(codex: ComputedCodex, report: Report, editions: Mapping[s
     shared = (*TYPE_FILES, *(f"rules_data/{name}" for name in (COMPARISON, DECISIONS)))
     pairs = {pair: (*shared, *(f"rules_data/{siglum}" for siglum in pair)) for pair in judge.pairs}
     _check_anew(codex, report, "differences", pairs, partial(difference_problems, judge, editions))
+
+
+def _check_matters(codex: ComputedCodex, report: Report, editions: Mapping[str, Edition]) -> None:
+    if codex.cache.get("matters", ("corpus", "rules_data"), bool):
+        return
+    edition, matters = load_matters_edition(codex.project), codex.matters.values()
+    comparer = Comparer(codex.tables, codex.comparison_rules)
+    problems = [
+        *matter_problems(matters, editions, codex.tables, edition.sources, comparer),
+        *untold_problems(comparer, matters, edition.pairs),
+    ]
+    report.problems += problems
+    if not problems:
+        codex.cache.put("matters", ("corpus", "rules_data"), True)
 
 
 def _check_anew(

@@ -38,6 +38,7 @@ from tarock.proof.reviews import load_reviews
 from tarock.proof.schemas import KINDS
 from tarock.proof.undecided import collect_undecided
 from tarock.proof.wording import ENGLISH
+from tarock.rules.matters import load_matters_edition
 from tarock.rules.overview import load_history, load_overview
 from tarock.rules.readings import load_reports
 
@@ -215,6 +216,12 @@ TABLE: tuple[DataKind, ...] = (
              lambda codex, _: [*load_reports(codex.project)], "differences", needs=("rules_data",),
              unread={"found_by": "which of the two readers noticed it", "dropped": "what was settled to be none"}),
     DataKind("sealed", "rules_data/readings/differences/sealed.sha256", read_sealed),
+    DataKind("matters-edition", "rules_data/matters/edition.yaml", lambda codex, _: load_matters_edition(codex.project),
+             "matters-edition"),
+    DataKind("matters-version", "rules_data/matters/versions/*.md", lambda codex, _: codex.matters),
+    DataKind("lock", "rules_data/matters.lock", lambda codex, name: read_lock(codex.project.root / name)),
+    DataKind("matters", "rules_data/matters/*.yaml", lambda codex, _: codex.matters, "matters",
+             {"topic": "topic", "look": "passage"}, prose=("says",)),
     DataKind("overview", "rules_data/overview.yaml", lambda codex, _: load_overview(codex.project), "overview",
              {"key": "key", "sources": "siglum"}),
     DataKind("history", "rules_data/history.yaml", lambda codex, _: load_history(codex.project), "history"),

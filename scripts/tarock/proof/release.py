@@ -18,6 +18,7 @@ from tarock.corpus.sources import LEFT_OUT, Source, hash_text, load_left_out, lo
 from tarock.corpus.stamp import find_stamp, stamp_citation
 from tarock.corpus.witnesses import report_files
 from tarock.proof.inventory import text_files
+from tarock.rules.matters import FOLDER as MATTERS
 
 DATA = ("corpus", "rules_data", "scripts/solver", "CHANGELOG.md", "CITATION.cff", "LICENSE", "README.md", "RIGHTS.md")
 _SCHEMA = "# yaml-language-server: $schema="  # the line by which an editor finds the schema
@@ -58,6 +59,12 @@ def _leave_out(project: Project) -> None:
         for path in sorted((project.rules / source.siglum).glob("*.yaml")):
             schema = [line for line in path.read_text(encoding="utf-8").splitlines(keepends=True) if _SCHEMA in line]
             write_text(path, "".join(schema) + yamlio.dump(_unquoted(yamlio.load(path).data)))
+        for path in sorted((project.rules / MATTERS).glob("*.yaml")):
+            matters = yamlio.load(path).data
+            for matter in matters if isinstance(matters, list) else ():
+                matter["answers"][source.siglum] = _unquoted(matter["answers"][source.siglum])
+            if isinstance(matters, list):
+                write_text(path, f"{_SCHEMA}../schema/matters.schema.json\n{yamlio.dump(matters)}")
         for name, whole in report_files(project, source.siglum).items():
             path = project.root / name
             if whole:

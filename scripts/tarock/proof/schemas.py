@@ -54,6 +54,7 @@ from tarock.proof.robustness import Settlement
 from tarock.proof.undecided import UndecidedGame
 from tarock.rules.compare import ComparisonJson
 from tarock.rules.comparison_rules import ComparisonFile, ReaderDecision
+from tarock.rules.matters import Matter, MattersEdition
 from tarock.rules.overview import Chapter, Overview
 from tarock.rules.readings import ReadersReport
 from tarock.rules.silences import Borrowing, Silence
@@ -111,6 +112,8 @@ KINDS: dict[str, tuple[Any, str]] = {
     "comparison": (ComparisonFile, "What counts as a difference"),
     "decisions": (list[ReaderDecision], "What a reader said of two answers"),
     "differences": (ReadersReport, "What readers of two texts found to differ"),
+    "matters": (list[Matter], "Matters: one question with the answer of each source"),
+    "matters-edition": (MattersEdition, "The version under which matters are cited"),
     "overview": (Overview, "What the overview of the rules shows"),
     "format": (DataFormat, "Format of the data"),
     "sources": (dict[Siglum, Source], "Sources"),

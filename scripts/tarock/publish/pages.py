@@ -21,6 +21,7 @@ from tarock.publish.views.front import BooksView, TextsView, make_about, make_ho
 from tarock.publish.views.game import GamesView, GameView, make_own_game
 from tarock.publish.views.glossary import NotesView, WordsView, group_terms, make_glossary, make_letter, make_subjects
 from tarock.publish.views.lesson import FirstTricksView, LessonView, TasksView, find_model_game
+from tarock.publish.views.matters import list_pairs, make_pair
 from tarock.publish.views.one_result import OneResultView
 from tarock.publish.views.play import find_described_sources, make_play, make_play_index
 from tarock.publish.views.rules import HistoryView, OverviewView, make_topic
@@ -111,6 +112,14 @@ def _rules(site: Site) -> Iterator[Page]:
     yield _make_page(
         site, (section, _translate_title("What changed")), router.history, "history.md.j2", HistoryView, data
     )
+    for first, second in list_pairs(site):
+        yield Page(
+            (section, f"{first} / {second}"),
+            router.pair(first, second),
+            "pair.md.j2",
+            make_pair(site, first, second),
+            ("rules_data/matters/*.yaml",),
+        )
     titles, data = (section, _translate_title("One result in each book")), ("rules_data/schema/score-*.schema.json",)
     yield _make_page(site, titles, router.one_result, "one-result.md.j2", OneResultView, data)
     for name in site.compared:

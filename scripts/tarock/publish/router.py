@@ -13,7 +13,7 @@ from tarock.corpus.spelling import collation_key
 from tarock.corpus.termbase import Term
 
 # the pages that are once for all languages, and what is in English only
-_ONCE = re.compile(r"[ck]/.+|changelog\.md")
+_ONCE = re.compile(r"[ckm]/.+|changelog\.md")
 
 
 class Address(Frozen):
@@ -234,6 +234,16 @@ class Router:
     def topic(name: str) -> Address:
         """Return the page of a topic, the eras side by side."""
         return Address(f"rules/{name}.md")
+
+    @staticmethod
+    def pair(first: str, second: str, matter: str = "") -> Address:
+        """Return the page that compares two sources, the older named first, or one matter on it."""
+        return Address(f"rules/{first}-{second}.md", f"matter-{matter}" if matter else "")
+
+    @staticmethod
+    def matter(ident: str) -> Address:
+        """Return the page of a matter, at its short address."""
+        return Address(f"m/{ident}/index.md")
 
     @staticmethod
     def rule(key: str) -> Address:

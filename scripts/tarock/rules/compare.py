@@ -13,6 +13,7 @@ from tarock.base.i18n import DATA, translate_text
 from tarock.base.structs import Frozen, Record, group_pairs
 from tarock.rules.comparison_rules import ComparisonRules, Kind
 from tarock.rules.differences import Comparer, Difference
+from tarock.rules.matters import Matter
 from tarock.rules.silences import BorrowedFact, Silence
 from tarock.rules.tables import EraTable, OtherReading, Statement, Support
 from tarock.rules.topics import KeyDefinition, Topics
@@ -79,6 +80,10 @@ class Row(Frozen):
     cells: tuple[SourceAnswer, ...]
     differences: tuple[Difference, ...] = ()
     companions: tuple[str, ...] = ()
+
+    def __repr__(self) -> str:
+        answers = ", ".join(f"{cell.siglum}: {cell.text}" for cell in self.cells)
+        return f"Row({self.key}; {answers}; {self.kinds_text})"
 
     @property
     def topic(self) -> str:
@@ -195,11 +200,15 @@ class RowJson(Record):
 
 
 class ComparisonJson(Record):
-    """The object of `compare --format json`: the sigla in their order, how many rows differ, and a row for each key."""
+    """The object of `compare --format json`: the sigla in their order, how many rows differ, and a row for each key.
+
+    Of two sources it has the matters on which one of them speaks too.
+    """
 
     eras: list[str]
     changed: int
     rows: list[RowJson]
+    matters: list[Matter] | UnsetType = UNSET
 
 
 def to_row_json(row: Row) -> RowJson:
@@ -224,10 +233,13 @@ def to_row_json(row: Row) -> RowJson:
     )
 
 
-def to_comparison_json(rows: Iterable[Row], sigla: Sequence[str]) -> ComparisonJson:
-    """Return the eras side by side, for JSON."""
+def to_comparison_json(
+    rows: Iterable[Row], sigla: Sequence[str], matters: list[Matter] | None = None
+) -> ComparisonJson:
+    """Return the eras side by side, with the matters on which one of them speaks, for JSON."""
     found = list(map(to_row_json, rows))
-    return ComparisonJson(eras=list(sigla), changed=sum(row.changed for row in found), rows=found)
+    changed = sum(row.changed for row in found)
+    return ComparisonJson(eras=list(sigla), changed=changed, rows=found, matters=UNSET if matters is None else matters)
 
 
 def compare_tables(

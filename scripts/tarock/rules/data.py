@@ -36,6 +36,7 @@ from tarock.corpus.witnesses import (
 )
 from tarock.rules.comparison_rules import ComparisonRules, load_comparison_rules
 from tarock.rules.how_to import HowTos
+from tarock.rules.matters import Matter, load_matters
 from tarock.rules.tables import EraTable, EraTables, collect_search_rules
 from tarock.rules.today import FILE, Today, load_today
 from tarock.rules.topics import Topics, load_topics
@@ -93,6 +94,11 @@ class CodexData:
     def tables(self) -> Mapping[str, EraTable]:
         """Return the era table of every source, each read when it is asked for."""
         return EraTables(self.project, list(self.corpus.sources), self.topics)
+
+    @cached_property
+    def matters(self) -> dict[str, Located[Matter]]:
+        """Return the matters by their ids."""
+        return load_matters(self.project)
 
     @cached_property
     def spelling(self) -> Spelling:

@@ -102,6 +102,9 @@ class Statement(StatementRecord, frozen=True, kw_only=True, dict=True):
     line: int
     beside: tuple[tuple[Beside, Statement], ...] = ()
 
+    def __repr__(self) -> str:
+        return f"Statement({self.id} = {self.value!r}, {self.ref})"
+
     @cached_property
     def ident(self) -> str:
         """Return the name of its answer: its key, with the case in brackets (`honours.count[honour=all_three]`)."""

@@ -19,6 +19,7 @@ from tarock.proof.codex import ComputedCodex
 from tarock.publish.citations import Citation, cite
 from tarock.publish.places import Site
 from tarock.rules.compare import Row, SourceAnswer, compare_tables
+from tarock.rules.matters import Matter, MatterAnswer
 from tarock.rules.tables import Statement, Support
 
 LICENCES = "https://spdx.org/licenses/"
@@ -142,6 +143,23 @@ class Content(Cached):
             return cell
         silence = replace(cell.silence, quote=NOT_HERE) if cell.silence.quote else cell.silence
         return replace(cell, readings=tuple(map(self.published, cell.readings)), silence=silence)
+
+    @cached_property
+    def matters(self) -> list[Matter]:
+        """Return the matters; the quotations from a text that is left out come without its words."""
+
+        def published(siglum: str, answer: MatterAnswer) -> MatterAnswer:
+            if siglum in self.editions:
+                return answer
+            return replace(answer, supports=tuple(replace(support, quote=NOT_HERE) for support in answer.supports))
+
+        return [
+            replace(
+                located.record,
+                answers={siglum: published(siglum, answer) for siglum, answer in located.record.answers.items()},
+            )
+            for located in self.codex.matters.values()
+        ]
 
     @cached_property
     def claims(self) -> list[CheckedClaim]:

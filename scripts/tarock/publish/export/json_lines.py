@@ -12,9 +12,14 @@ from tarock.publish.router import Router
 
 
 def _files(content: Content, _whole: str) -> dict[str, bytes]:
-    """Return the file: a line of JSON for each passage, its text and what belongs to it."""
+    """Return the files: a line of JSON for each passage with what belongs to it, and one for each matter."""
     lines = [make_line(content, unit) for edition in content.editions.values() for unit in edition.passages.values()]
-    return {".jsonl": "".join(f"{json.dumps(line, ensure_ascii=False)}\n" for line in lines).encode()}
+    matters = [matter.as_dict() for matter in content.matters]
+    return {".jsonl": _join(lines), "-matters.jsonl": _join(matters)}
+
+
+def _join(lines: list[dict[str, Any]]) -> bytes:
+    return "".join(f"{json.dumps(line, ensure_ascii=False)}\n" for line in lines).encode()
 
 
 def make_line(content: Content, unit: Unit) -> dict[str, Any]:
@@ -46,4 +51,6 @@ def make_line(content: Content, unit: Unit) -> dict[str, Any]:
     }
 
 
-JSON_LINES = Format("jsonl", "a line of JSON for each passage", (".jsonl",), _files, around=False)
+JSON_LINES = Format(
+    "jsonl", "a line of JSON for each passage and each matter", (".jsonl", "-matters.jsonl"), _files, around=False
+)

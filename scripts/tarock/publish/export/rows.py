@@ -20,6 +20,7 @@ from tarock.publish.citations import make_urn
 from tarock.publish.export.content import Content
 from tarock.publish.items import find_printed_pages
 from tarock.rules.compare_text import csv_records
+from tarock.rules.matters import load_matters_edition
 from tarock.rules.tables import Support
 
 Cell = str | int | bool | None
@@ -174,6 +175,45 @@ def claim_quotes(content: Content) -> Rows:
     """Yield a row for each quotation of a claim."""
     for checked in content.claims:
         yield from _quotes(content, checked.claim.id, checked.claim.supports)
+
+
+def matters(content: Content) -> Rows:
+    """Yield a row for each matter."""
+    version = load_matters_edition(content.codex.project).version
+    for matter in content.matters:
+        yield (
+            matter.id, version, matter.topic, matter.question.en, matter.question.de, matter.weight, matter.certainty,
+            _json([each.as_dict() for each in matter.read_by]),
+        )  # fmt: skip
+
+
+def matter_answers(content: Content) -> Rows:
+    """Yield a row for the answer, or the silence, of each source to each matter."""
+    for matter in content.matters:
+        for siglum, answer in matter.answers.items():
+            english, german = (answer.says.en, answer.says.de) if answer.says else (None, None)
+            yield matter.id, siglum, answer.silence, english, german, " ".join(answer.look)
+
+
+def matter_quotes(content: Content) -> Rows:
+    """Yield a row for each quotation of an answer."""
+    for matter in content.matters:
+        yield from _quotes(content, matter.id, [each for it in matter.answers.values() for each in it.supports])
+
+
+def matter_pairs(content: Content) -> Rows:
+    """Yield a row for each two sources that both answer."""
+    for matter in content.matters:
+        for pair, found in matter.pairs.items():
+            english, german = (found.says.en, found.says.de) if found.says else (None, None)
+            yield matter.id, *pair.split("-"), found.kind, english, german
+
+
+def matter_statements(content: Content) -> Rows:
+    """Yield a row for each statement that bears a matter."""
+    for matter in content.matters:
+        for each in matter.evidence:
+            yield matter.id, each.statement
 
 
 def emendations(content: Content) -> Rows:

@@ -2,7 +2,7 @@
 
 `/c/1840/47.2/` shows the current edition, `/c/1840/47.2@1.0.0/` that version, with the difference to today's text;
 `/c/1840@1.0.0/` a whole edition, with `?places=11-19#11.1` at the places of a citation, which its script marks;
-`/k/settlement.stake.default/` a key of the rule tables, or what became of an old one.
+`/k/settlement.stake.default/` a key of the rule tables, or what became of an old one; `/m/who-deals/` a matter.
 """
 
 from __future__ import annotations
@@ -28,13 +28,16 @@ from tarock.corpus.sources import Source
 from tarock.corpus.versions import Withdrawal, load_tombstones
 from tarock.proof.claims.ledger import CheckedClaim
 from tarock.proof.reviews import Review, Subject
-from tarock.publish.citations import cite_english, cite_in_languages
+from tarock.publish.citations import LANGUAGES, cite_english, cite_in_languages
 from tarock.publish.items import find_edition_date
+from tarock.publish.matter_citations import cite_matter
 from tarock.publish.places import Site
 from tarock.publish.router import Address, Router
+from tarock.publish.views.matters import MattersView, list_pairs
 from tarock.publish.views.metadata import make_linked_data, make_tags
 from tarock.publish.views.view import English, Link, View, list_english
 from tarock.rules.compare import Row, SourceAnswer
+from tarock.rules.matters import Matter, MatterPair, load_matters_edition
 from tarock.rules.tables import Statement
 from tarock.rules.topics import DeprecatedKey
 from tarock.rules.vocabulary import FILE as VOCABULARY
@@ -336,3 +339,33 @@ def make_key_pages(site: Site) -> Iterator[KeyPage]:
             )
     for old, former in site.codex.topics.deprecated.items():
         yield KeyPage(site, Router.key(old).page, old, None, (), former)
+
+
+class MatterPage(_PageAlone, MattersView):
+    """A matter with the answers of all sources, and what became of it between each two that answer."""
+
+    matter: Matter
+
+    @property
+    def citations(self) -> tuple[tuple[str, str], ...]:
+        """Return its citation in each language, by its code."""
+        edition, publication = load_matters_edition(self.site.codex.project), self.site.publication
+        return tuple((each, cite_matter(self.matter, edition, publication, each).formats["text"]) for each in LANGUAGES)
+
+    @property
+    def pairs(self) -> list[tuple[str, str, MatterPair]]:
+        """Return each two sources that both answer, the older first, with what became of it."""
+        found = ((first, second, self.matter.find_pair(first, second)) for first, second in list_pairs(self.site))
+        return [each for each in found if not self.matter.silence(each[0], each[1])]
+
+    @property
+    def statements(self) -> list[Statement]:
+        """Return the statements that bear it."""
+        named = {each.statement for each in self.matter.evidence}
+        return [statement for table in self.site.codex.tables.values() for statement in table if statement.id in named]
+
+
+def make_matter_pages(site: Site) -> Iterator[MatterPage]:
+    """Yield the pages of all matters."""
+    for ident, located in site.codex.matters.items():
+        yield MatterPage(site, Router.matter(ident).page, located.record)

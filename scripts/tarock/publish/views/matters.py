@@ -1,0 +1,135 @@
+"""Matters: a page for each two sources, with what became of each matter; and a page for each matter."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+from itertools import groupby
+
+from tarock.base.i18n import current_language
+from tarock.base.structs import Frozen
+from tarock.publish.places import Site
+from tarock.publish.views.view import View
+from tarock.rules.matters import (
+    UNLIKE,
+    InBothLanguages,
+    Matter,
+    MatterAnswer,
+    MatterPair,
+    load_matters_edition,
+    rank_matter,
+)
+from tarock.rules.topics import Topic
+
+HEAVY_WORDS = 1500  # of the sentences that stand unfolded on the page of a pair
+
+
+class PassagePart(Frozen):
+    """A run of words of a passage; `marked` where they carry an answer."""
+
+    text: str
+    marked: bool
+
+
+class MattersView(View):
+    """Says what all pages with matters share: sentences by language and passages with marked words."""
+
+    def say(self, text: InBothLanguages | None) -> str:
+        """Return a sentence in the language of the page; empty without one."""
+        return "" if text is None else getattr(text, current_language())
+
+    def passages(self, answer: MatterAnswer) -> list[tuple[str, list[PassagePart]]]:
+        """Return the passages of an answer with their words in pieces, those that carry it marked.
+
+        A passage whose words are left out of this site has none.
+        """
+        by_ref: dict[str, list[str]] = {}
+        for support in answer.supports:
+            by_ref.setdefault(support.ref, []).append(support.quote)
+        return [(ref, [] if self.site.withheld(ref) else self._pieces(ref, quotes)) for ref, quotes in by_ref.items()]
+
+    def _pieces(self, ref: str, quotes: list[str]) -> list[PassagePart]:
+        """Return the sentences of a passage that have the words, from the first to the last."""
+        unit = self.site.corpus.unit(ref)
+        if unit is None or not unit.is_here:
+            return []
+        found = sorted((start, start + len(quote)) for quote in quotes if (start := unit.text.find(quote)) >= 0)
+        if not found:
+            return []
+        spans = self.site.corpus.edition(ref.partition(":")[0]).spans.get(unit.ident, ())
+        first = max((span.start for span in spans if span.start <= found[0][0]), default=0)
+        last = min((span.end for span in spans if span.end >= found[-1][1]), default=len(unit.text))
+        pieces, at = [PassagePart("… ", False)] if first else [], first
+        for start, end in found:
+            pieces += [PassagePart(unit.display_text(at, start), False)] if start > at else []
+            pieces += [PassagePart(unit.display_text(max(at, start), end), True)] if end > at else []
+            at = max(at, end)
+        pieces += [PassagePart(unit.display_text(at, last), False)] if at < last else []
+        return [*pieces, *([PassagePart(" …", False)] if last < len(unit.text) else [])]
+
+
+class PairView(MattersView):
+    """The page of two sources: the matters on which they weigh most first, then all by topic."""
+
+    first: str
+    second: str
+
+    @property
+    def sigla(self) -> tuple[str, str]:
+        """Return both sources, the older first."""
+        return self.first, self.second
+
+    @property
+    def others(self) -> list[tuple[str, str]]:
+        """Return the other pairs of sources."""
+        return [pair for pair in list_pairs(self.site) if pair != self.sigla]
+
+    @property
+    def fragments(self) -> list[str]:
+        """Return those of the two of whose text a part is lost."""
+        sources = self.site.corpus.sources
+        return [siglum for siglum in self.sigla if sources[siglum].completeness.status == "fragment"]
+
+    @cached_property
+    def matters(self) -> list[Matter]:
+        """Return the matters on which at least one of the two speaks."""
+        found = (located.record for located in self.site.codex.matters.values())
+        return [matter for matter in found if not all(matter.answers[siglum].silence for siglum in self.sigla)]
+
+    def pair(self, matter: Matter) -> MatterPair:
+        """Return what became of a matter from the first to the second."""
+        return matter.find_pair(*self.sigla)
+
+    def differs(self, matter: Matter) -> bool:
+        """Return whether the two are known to differ on a matter."""
+        return self.pair(matter).kind in UNLIKE
+
+    @property
+    def heavy(self) -> list[Matter]:
+        """Return the matters on which they differ, those of most weight first, as far as their words go."""
+        chosen, words = [], 0
+        for matter in sorted(filter(self.differs, self.matters), key=rank_matter):
+            words += len(f"{self.say(matter.question)} {self.say(self.pair(matter).says)}".split())
+            if words > HEAVY_WORDS:
+                break
+            chosen.append(matter)
+        return chosen
+
+    @property
+    def by_topic(self) -> Iterator[tuple[Topic, list[Matter]]]:
+        """Yield the matters of each topic, in the order of the topics."""
+        names = list(self.site.codex.topics.by_name)
+        ordered = sorted(self.matters, key=lambda matter: (names.index(matter.topic), not self.differs(matter)))
+        for name, found in groupby(ordered, lambda matter: matter.topic):
+            yield self.site.codex.topics.by_name[name], list(found)
+
+
+def list_pairs(site: Site) -> list[tuple[str, str]]:
+    """Return each two sources that were read for the matters and are here, the older first."""
+    pairs = load_matters_edition(site.codex.project).pairs
+    return [pair for pair in pairs if {*pair} <= {*site.corpus.sources}]
+
+
+def make_pair(site: Site, first: str, second: str) -> PairView:
+    """Return the page of two sources."""
+    return PairView(site, site.router.pair(first, second).made, first, second)
