@@ -26,10 +26,10 @@ _WEAK = ("example", "option")
 
 
 class Difference(Frozen):
-    """How the answers of two sources to a key stand to each other, and why.
+    """How two sources differ in one key, and why.
 
-    `under` names the key at which the same difference is counted; `by` says what decides, `nobody` where a reader must;
-    `refs` are passages from which it is seen, besides those of the answers.
+    `under` names the key at which the same difference is counted instead; `by` says what decided, `nobody` where a
+    reader has yet to; `refs` are passages that show it, besides those of the answers.
     """
 
     pair: tuple[str, str]
@@ -41,12 +41,12 @@ class Difference(Frozen):
 
     @property
     def counted(self) -> bool:
-        """Return whether this is a known difference, and counted here."""
+        """Return whether the two are known to differ and the difference is counted under this key, not another."""
         return self.kind in COUNTED and not self.under
 
 
 class Comparer:
-    """Compares the answers of some sources."""
+    """Compares the answers of sources to each key, two sources at a time."""
 
     def __init__(self, tables: Mapping[str, EraTable], rules: ComparisonRules):
         self.tables = tables
@@ -55,17 +55,20 @@ class Comparer:
 
     @property
     def pairs(self) -> list[tuple[str, str]]:
-        """Return all pairs of sources."""
+        """Return every two sources of the tables, in their order."""
         return list(combinations(self.tables, 2))
 
     def differences(self, key: str) -> Iterator[Difference]:
-        """Yield the kind of each pair of sources of which at least one says something."""
+        """Yield one result for each pair of sources, but for pairs in which neither says anything to the key."""
         for pair in self.pairs:
             if difference := self.compare(key, pair):
                 yield difference
 
     def compare(self, key: str, pair: tuple[str, str]) -> Difference | None:
-        """Return the kind of a pair, by its decision if there is one for just these answers."""
+        """Return how two sources differ in a key: by a reader's decision on these answers, else by the general rules.
+
+        A difference that follows from one in another key is counted there (`under`). None where both are silent.
+        """
         found = self.by_rule(key, pair)
         decision = self.rules.decisions_by_pair.get((key, frozenset(pair))) if found else None
         if decision and decision.answers == self.hash_answers(key, pair):
@@ -78,11 +81,14 @@ class Comparer:
         return found
 
     def hash_answers(self, key: str, pair: tuple[str, str]) -> str:
-        """Return the digest of the answers of two sources to a key, as they are now."""
+        """Return the digest of two sources' present answers to a key, which a decision must name to be valid."""
         return hash_answers(*(self.tables[siglum].statements.get(key, ()) for siglum in pair))
 
     def by_rule(self, key: str, pair: tuple[str, str]) -> Difference | None:
-        """Compare a pair by the general rules, whatever was decided."""
+        """Return how two sources differ in a key by the general rules alone; None where both are silent.
+
+        Where the rules cannot tell, the kind is `open` and `by` is `nobody`.
+        """
         entry = self.rules.topics.entries[key]
         answers = {siglum: self.tables[siglum].answers(key) for siglum in pair}
         silent = [siglum for siglum in pair if not answers[siglum]]
@@ -122,9 +128,9 @@ class Comparer:
     def _cases(
         self, entry: KeyDefinition, mine: list[Statement], theirs: list[Statement]
     ) -> Iterator[tuple[Kind | Literal["undecided"], str]]:
-        """Yield the kind in each case of which both speak.
+        """Yield kind and reason for each case to which both sources give an answer.
 
-        Where both name the same case, another way to do the same that only one of them names is none.
+        Cases that differ in a dimension of `ways` are not compared where both sources also share a case.
         """
         pairs = list(product(mine, theirs))
         alike = any(one.case == other.case for one, other in pairs)
@@ -154,7 +160,7 @@ class Comparer:
         return "differs", ""
 
     def _same_seats(self, mine: Statement, theirs: Statement) -> bool:
-        """Return whether both name the same persons on every side that the rule can be about in both games."""
+        """Return whether two lists of payers name the same persons, however the players divide in both games."""
         words = self.rules.general.seats.words
 
         def meant(statement: Statement, side: str) -> set[str]:
@@ -169,7 +175,10 @@ class Comparer:
         return {side for answer in answers for side in seats.sides.get(str(answer.value), ())}
 
     def _by_roles(self, key: str, siglum: str, entry: KeyDefinition) -> list[Statement]:
-        """Return the answers with words by their roles, and the keys of a sum added; `note` keeps the old value."""
+        """Return a source's answers in the words by which games are compared: roles for names, sums for their parts.
+
+        Where that changed the value, `note` has the value as the source gives it.
+        """
         if (siglum, key) in self._in_roles:
             return self._in_roles[siglum, key]
         vocabulary = self.rules.topics.vocabulary
@@ -182,7 +191,10 @@ class Comparer:
         return found
 
     def _added(self, answer: Statement, value: Any) -> Any:
-        """Return a value plus the keys of its sum, each times its weight; in another unit it has them already."""
+        """Return the sum that `value` is the head of, each term times its weight.
+
+        Unchanged where the key has no sum.
+        """
         together = self.rules.summed_keys.get(answer.key)
         if together is None or answer.unit != answer.entry.unit:
             return value
@@ -203,14 +215,14 @@ def _compare_names(mine: list[Statement], theirs: list[Statement]) -> tuple[Kind
 
 
 def _find_reaching(readings: list[Statement], case: dict[str, Any]) -> Statement:
-    """Return the most specific of the readings that reach a case."""
+    """Return the statement with the longest case among those that apply in `case`; there is at least one."""
     facts = case.items()
     reaching = [reading for reading in readings if reading.when.items() <= facts]
     return max(reaching, key=lambda reading: len(reading.case)) if len(reaching) > 1 else reaching[0]
 
 
 def _comparable_value(entry: KeyDefinition, statement: Statement) -> Any:
-    """Return the value to compare, with its unit; the order of most lists does not count."""
+    """Return value and unit so that `==` compares them: lists are sorted unless their order has meaning."""
     value = statement.value
     if isinstance(value, list) and entry.type not in _ORDERED:
         value = sorted(map(str, value))
@@ -220,9 +232,11 @@ def _comparable_value(entry: KeyDefinition, statement: Statement) -> Any:
 def difference_problems(
     comparer: Comparer, editions: Mapping[str, Edition], pairs: Collection[tuple[str, str]]
 ) -> Iterator[Problem]:
-    """Yield decisions that are stale, missing or not needed, and elements that a source both has and lacks.
+    """Yield faults of the comparison's data.
 
-    `editions` are those whose text is here, `pairs` the sources between which a decision may be missing.
+    These are decisions that are stale, unneeded or missing, and parts of a game that a source is said to lack though it
+    answers their keys. `editions` are those whose text is here; `pairs` are the pairs for which a missing decision is
+    reported.
     """
     for place in comparer.rules.decisions:
         decision = place.record

@@ -89,7 +89,7 @@ class HowTo(Frozen):
     file: str
 
     def error(self, line: int, what: str, expected: str) -> CodexError:
-        """Return an error in a line of the file."""
+        """Return an error that names this file and the line."""
         return CodexError(what, expected, file=self.file, line=line)
 
 
@@ -102,9 +102,10 @@ class HowTos:
         self._read: dict[tuple[str, str, Catalogues | None], HowTo | None] = {}
 
     def read(self, siglum: str, name: str) -> HowTo | None:
-        """Return a file of a source by name (`PROSE`, `SUMMARY`); none without one, or without its text in this copy.
+        """Return a file of a source by its name (`PROSE`, `SUMMARY`) in the current language.
 
-        Raises `CodexError` for what is malformed, and for a number or card that is typed.
+        None where the source has no such file, or its text is left out of this copy. Raises `CodexError` for malformed
+        lines, and for a number or card that is typed instead of read from the rules.
         """
         asked = (siglum, name, current_catalogues())  # the same file says something else in each language
         if asked not in self._read:
@@ -166,9 +167,9 @@ class _HowToReader(Mutable):
         return HowToLine(cells, self.number)
 
     def _with_calls(self, texts: tuple[str, ...], count: int, calls: list[_Call]) -> tuple[str, ...]:
-        """Return the cells of a translation with the calls of the English line, of which they give the forms.
+        """Return the cells of a translated line: its forms, with the arguments of the English calls.
 
-        Those that show nothing come last, so that a sentence rests on the same things in each language.
+        Calls that show nothing are added to the last cell, so that a sentence rests on the same rules in each language.
         """
         shown: dict[str, _Call] = {}
         for name, arguments in ((name.lower(), arguments) for name, arguments in calls if name not in UNSEEN):
@@ -192,7 +193,7 @@ class _HowToReader(Mutable):
         return *cells, last + "".join(_write_call(*call) for call in calls if call[0] in UNSEEN)
 
     def _parts(self, template: str, language: str) -> Iterator[str | _Call]:
-        """Yield the texts of a template and the directives that it calls, in order.
+        """Yield the texts of a template and its directive calls, in order.
 
         Raises `CodexError` for anything else in braces, and for a number or card that is typed beside them.
         """
@@ -211,7 +212,7 @@ class _HowToReader(Mutable):
     def _require_untyped(self, text: str, language: str, year: str = "") -> None:
         """Raise `CodexError` at a brace that opens no call, and at a number or card in the words.
 
-        The `year` of a source is a name in its title.
+        A number that equals `year` is allowed, for titles with the year of a source.
         """
         if "{" in text or "}" in text:
             raise self._error(f"a brace in `{text.strip()}`", _EXPECTED)
@@ -234,7 +235,7 @@ def _write_call(name: str, arguments: tuple[object, ...], forms: tuple[object, .
 
 
 def _typed_words(project: Project, termbase: Termbase, vocabulary: Vocabulary) -> Mapping[str, Callable[[str], bool]]:
-    """Return whether a word that a person typed is a number or a card, for each language."""
+    """Return for each language a function that tells whether a word is a number or the name of a card."""
     terms = [term for ident in CARD_TERMS if (term := termbase.terms.get(ident))]
     cards = {word for term in terms for word in (term.headword, *term.variants, *(m.english for m in term.meanings))}
     for name in ("card", "rank", "suit"):

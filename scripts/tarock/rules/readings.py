@@ -50,9 +50,11 @@ class Ruling(Record):
 
 
 def load_reports(project: Project) -> Iterator[tuple[str, ReadersReport | None]]:
-    """Yield the pairs that were read, with the differences found; none for one that is sealed.
+    """Yield each pair of sources, such as `1754-1840`, with the differences that readers found.
 
-    Raises `CodexError` for a file that is not the sealed one.
+    None while it is sealed.
+
+    Raises `CodexError` for a file whose SHA-256 is not the one in `sealed.sha256`.
     """
     folder = project.rules / FOLDER
     lines = (line.split() for line in (folder / SEALED).read_text("utf-8").splitlines())
@@ -68,7 +70,7 @@ def load_reports(project: Project) -> Iterator[tuple[str, ReadersReport | None]]
 
 
 def load_rulings(project: Project) -> dict[tuple[str, str, str], bool]:
-    """Read the decisions of the third reader, by pair, question and key."""
+    """Return what the third reader decided: (pair, question id, key) to whether the row is about the question."""
     path = project.rules / FOLDER / RULINGS
     if not path.exists():
         return {}

@@ -15,7 +15,7 @@ from tarock.rules.tables import EraTable
 
 
 class OpenQuestion(Frozen):
-    """A point that the source leaves open, as the engine meets it: the reading taken and the other one."""
+    """A point that the source leaves open: the reading that the engine takes, the other one, and the passage."""
 
     code: str
     what: Message
@@ -25,11 +25,11 @@ class OpenQuestion(Frozen):
 
 
 class Rules:
-    """The rule values of one era, read by key and case: `rules.number("ultimo.bonus", contract="solo")`.
+    """The rule values of one source for the engine: `rules.number("ultimo.bonus", contract="solo")`.
 
-    The answer for the most specific case that holds is given. Every `number`, `fraction`, `flag`, `word`, `words`,
-    `text` or `names` read is noted in `reads` by its name, `ultimo.bonus[contract=solo]`; every point that the source
-    leaves open, where the engine comes to it, in `met` by its code, and whether it can take the other reading there.
+    A value is given for the most specific case that applies. Each value read is recorded in `reads` by the name of its
+    answer (`ultimo.bonus[contract=solo]`), each open question that the engine comes to in `open_questions` by its code,
+    with whether the engine can take the other reading there.
     """
 
     def __init__(self, table: EraTable):
@@ -51,14 +51,14 @@ class Rules:
         self.prices = True  # whether what is left open is reckoned both ways, to tell what the other reading costs
 
     def with_values(self, changed: Mapping[str, Any]) -> Self:
-        """Return a copy of these rules with some values replaced or added, by their names."""
+        """Return a copy with some values replaced or added, by answer name; its records of reads are empty."""
         other = copy(self)
         other.reads, other.open_questions = set(), {}
         other._values = {**self._values, **changed}
         return other
 
     def with_readings(self, values: Mapping[str, Any], points: Collection[str]) -> Self:
-        """Return a copy that reads some values, and some open questions of the source, the other way."""
+        """Return a copy with other values, in which the open questions with these codes are read the other way."""
         other = self.with_values(values)
         swapped = {name: self._values[name] for name, value in values.items() if self._others.get(name) == value}
         other._others = {**self._others, **swapped}
@@ -66,39 +66,48 @@ class Rules:
         return other
 
     def without_prices(self) -> Rules:
-        """Return a view for callers that need sums only: open questions are reckoned one way; reads are shared."""
+        """Return a copy that settles open questions one way only, for callers that need sums.
+
+        It records reads in this one.
+        """
         other = copy(self)
         other.prices = False
         return other
 
     def uses_alternative(self, code: str) -> bool:
-        """Return whether a point that the source leaves open is read the other way."""
+        """Return whether the open question with this code is read the other way."""
         return code in self._otherwise
 
     def note_open_question(self, point: OpenQuestion, *, varied: bool = False) -> None:
-        """Record that the engine meets such a point; `varied` where it can take the other reading (`with_readings`)."""
+        """Record that the engine came to an open question.
+
+        `varied` says whether `with_readings` can change it there.
+        """
         self.open_questions.setdefault(point.code, (point, varied))
 
     def has(self, key: str, **when: Any) -> bool:
-        """Return whether the source states a key, in a case where one is given."""
+        """Return whether the source answers a key: in the case `when`, or without one in any case."""
         return bool(self._name(key, when)) or (not when and key in self._cases)
 
     def ref(self, key: str, **when: Any) -> str:
-        """Return the reference of the passage that states a key for a case, e.g. `1840:41.1`; empty when none does."""
+        """Return the passage that states a key in a case, such as `1840:41.1`; empty when none does."""
         statement = self.table.find_rule(key, **when)
         return statement.ref if statement else ""
 
     def file(self, key: str) -> str:
-        """Return the file that states the key, or would."""
+        """Return the file of the key's topic, for messages; it need not exist."""
         return f"{self.table.folder}/{key.partition('.')[0]}.yaml"
 
     def other_reading(self, key: str, **when: Any) -> Any:
-        """Return the value that the text may mean instead; none where it is not ambiguous."""
+        """Return the value that ambiguous words may have instead; None where they are not ambiguous."""
         statement = self.table.find_rule(key, **when)
         return self._others.get(statement.ident) if statement else None
 
     def _name(self, key: str, when: Mapping[str, Any]) -> str:
-        """Return the name of the answer to `key` in a case; empty when there is none."""
+        """Return the name of the answer to `key` in a case; empty when there is none.
+
+        Raises `CodexError` for a dimension or value by which the key does not vary.
+        """
         if not when and key in self._values:
             return key
         case = make_case(when)
@@ -120,7 +129,10 @@ class Rules:
         return name or (key if key in self._values else "")
 
     def value(self, key: str, **when: Any) -> Any:
-        """Return a value of any type; raise `CodexError` for a key or case that the source does not state."""
+        """Return the value of a key in a case, of any type; a rejected value only where the case names it exactly.
+
+        Raises `CodexError` for a key or case that the source does not state.
+        """
         asked = answer_name(key, make_case(when)) if when and key in self._rejected else key
         name = asked if asked in self._disputed and asked not in self._values else self._name(key, when)
         if name:
@@ -134,7 +146,7 @@ class Rules:
         )
 
     def note_read(self, name: str) -> None:
-        """Record that a value is read."""
+        """Record that the value of an answer was read."""
         self.reads.add(name)
 
     def _wrong(self, key: str, value: Any, expected: str) -> CodexError:
@@ -145,18 +157,18 @@ class Rules:
         )
 
     def number(self, key: str, **when: Any) -> int:
-        """Return a whole number; raise `CodexError` for any other value."""
+        """Return a whole number in the unit of the key; raise `CodexError` for any other value, or none."""
         value = self.value(key, **when)
         if type(value) is not int:
             raise self._wrong(key, value, "a whole number")
         return value
 
     def number_with_ref(self, key: str, **when: Any) -> tuple[int, str]:
-        """Return a whole number, and the passage that states it."""
+        """Return a whole number as `number` does, and the passage that states it (empty if no passage does)."""
         return self.number(key, **when), self.ref(key, **when)
 
     def fraction(self, key: str, **when: Any) -> Fraction:
-        """Return a fraction or whole number; raise `CodexError` for any other value."""
+        """Return an exact fraction; raise `CodexError` for a value that is no number, or none."""
         value = self.value(key, **when)
         try:
             if type(value) is int or isinstance(value, str | Fraction):
@@ -166,25 +178,25 @@ class Rules:
         raise self._wrong(key, value, "a number")
 
     def flag(self, key: str, **when: Any) -> bool:
-        """Return a yes or no; raise `CodexError` for any other value."""
+        """Return a boolean; raise `CodexError` for any other value, or none."""
         value = self.value(key, **when)
         if not isinstance(value, bool):
             raise self._wrong(key, value, "yes or no")
         return value
 
     def word(self, key: str, **when: Any) -> str:
-        """Return a word of a vocabulary, or of the key's own choices."""
+        """Return a value as text: a word of a vocabulary, or one of the key's choices; raise `CodexError` for none."""
         return str(self.value(key, **when))
 
     def words(self, key: str, **when: Any) -> tuple[str, ...]:
-        """Return a list of words or names; raise `CodexError` for any other value."""
+        """Return a list of words; raise `CodexError` for any other value, or none."""
         value = self.value(key, **when)
         if not isinstance(value, list | tuple):
             raise self._wrong(key, value, "a list")
         return tuple(str(item) for item in value)
 
     def numbers(self, key: str, **when: Any) -> tuple[int, ...]:
-        """Return a list of whole numbers; raise `CodexError` for any other value."""
+        """Return a list of whole numbers; raise `CodexError` for any other value, or none."""
         values = self.value(key, **when)
         if not isinstance(values, list | tuple) or any(type(value) is not int for value in values):
             raise self._wrong(key, values, "a list of whole numbers")
