@@ -65,12 +65,12 @@ class Run(Frozen):
 
 
 def build_runs(text: str, annotations: Iterable[Annotation], start: int = 0, end: int | None = None) -> tuple[Run, ...]:
-    """Return characters `start` to `end` of a text as a tree of runs; the words of the leaves are those characters.
+    """Return characters `start` to `end` of a text as a tree of runs; the leaves joined are those characters.
 
-    Where annotations cross, the kind that comes first in `Kind` stays whole and the other is cut; of one
-    kind the one that begins first, then the longer. A point cuts what it is in, if that comes after it
-    in this order. Cut a text in stretches that are not empty, and each point is in one of them: in that
-    which it ends, or at the beginning of the first.
+    Where annotations cross, the kind that comes first in `Kind` stays whole and the other is split; of one kind the one
+    that begins first, then the longer. A point splits an annotation around it that comes after it in this order. When a
+    text is divided into several calls, each point is in exactly one of them: in the stretch that ends at it, or at the
+    start of the first.
     """
     stop = len(text) if end is None else end
     here = sorted((a for a in annotations if _within(a, start, stop)), key=_nesting_key)
@@ -84,7 +84,7 @@ def build_runs(text: str, annotations: Iterable[Annotation], start: int = 0, end
 
 
 def mark_corrections(text: str, annotations: Iterable[Annotation], start: int = 0, end: int | None = None) -> str:
-    """Return characters `start` to `end` of a text, with the signs of words that corrections add and leave out."""
+    """Return characters `start` to `end` of a text with signs where a correction added words or left some out."""
     shown = [a for a in annotations if a.kind in (Kind.ADDED, Kind.LEFT_OUT)]
     return "".join(map(_with_sign, build_runs(text, shown, start, end))) if shown else text[start:end]
 
@@ -96,7 +96,7 @@ def _with_sign(run: Run) -> str:
 
 
 def strip_marks(words: str) -> str:
-    """Return the words that `mark_corrections` was given, without its signs."""
+    """Remove the signs that `mark_corrections` put in."""
     return words.replace(LEFT_OUT_SIGN, "").replace(OPENING_SIGN, "").replace(CLOSING_SIGN, "")
 
 
@@ -119,7 +119,10 @@ def _within(annotation: Annotation, start: int, stop: int) -> bool:
 
 
 def _enclosing(here: list[Annotation], point: Annotation) -> list[Annotation]:
-    """Return the annotations that a point is in, and the point: those that go on here, up to one that is cut here."""
+    """Return the annotations around a point, outermost first, then the point itself.
+
+    The list ends before the first annotation that ends at the point or is split by it.
+    """
     before = (a for a in here if a.start < point.start <= a.end and not a.point)
     outer = takewhile(lambda a: point.start < a.end and _nesting_key(a) <= _nesting_key(point), before)
     return [*outer, point]

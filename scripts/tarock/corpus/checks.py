@@ -35,7 +35,7 @@ class Problem(Frozen):
 
 
 def edition_problems(edition: Edition) -> list[Problem]:
-    """Return all problems of one edition."""
+    """Return what is wrong with an edition: text lost in cutting, headings, links, rights, copies found online."""
     return [
         *_lost_text_problems(edition),
         *_heading_problems(edition),
@@ -60,7 +60,7 @@ def _lost_text_problems(edition: Edition) -> Iterator[Problem]:
 
 
 def _heading_problems(edition: Edition) -> Iterator[Problem]:
-    """Yield the thematic headings that do not begin with the next unit, and the units that no heading claims."""
+    """Yield headings that claim other §§ than those that follow them, and §§ that no heading claims."""
     claimed = edition.profile.claimed
     units = [heading.ident for heading in edition.headings.values() if heading.kind == claimed]
     following = "nothing"
@@ -92,7 +92,7 @@ def _reference_problems(edition: Edition) -> Iterator[Problem]:
 
 
 def _paratext_problems(edition: Edition) -> Iterator[Problem]:
-    """Yield the paratexts of a free text without a record of their rights, and words left out that are not named."""
+    """Yield words around a text without a record of their rights, and records for words that are not there."""
     rights = edition.source.rights
     around = {item.ident or item.kind: item for item in edition.items if isinstance(item, Paratext)}
     for name, item in around.items() if rights.free else ():
@@ -118,7 +118,7 @@ def _paratext_problems(edition: Edition) -> Iterator[Problem]:
 
 
 def _online_copy_problems(edition: Edition) -> Iterator[Problem]:
-    """Yield the online copies whose compared words are not the beginning of this transcript."""
+    """Yield online copies whose compared characters are not the beginning of this transcript."""
     whole = all(unit.is_here for unit in edition.units.values())  # else what is left out is not counted
     for found in edition.source.found_at:
         if fault := day_error(found.seen):
@@ -136,7 +136,7 @@ def _online_copy_problems(edition: Edition) -> Iterator[Problem]:
 
 
 def day_error(day: str) -> str:
-    """Return the fault of a date that does not exist; empty when there is none."""
+    """Return why a date such as `2026-02-30` cannot be; empty when it exists."""
     try:
         date.fromisoformat(day)
     except ValueError:
@@ -159,7 +159,7 @@ class SpellingReport(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def check_spelling(corpus: Corpus, spelling: Spelling) -> tuple[dict[str, SpellingReport], list[Problem]]:
-    """Return by source how its word forms are explained, and the problems of the spelling layer."""
+    """Return for each source how its word forms are explained, and what is wrong in the spelling layer."""
     reports: dict[str, SpellingReport] = {}
     problems: list[Problem] = []
     seen: set[str] = set()
@@ -236,7 +236,7 @@ def _contextual_problems(corpus: Corpus, spelling: Spelling) -> Iterator[Problem
 
 
 def _contradiction_problems(spelling: Spelling) -> Iterator[Problem]:
-    """Yield the forms that are modern and rewritten too, and words with two modern forms."""
+    """Yield forms that are both modern and rewritten, and forms with two modern forms."""
     file = spelling.file("modern.txt")
     for form, line in spelling.modern_forms.items():
         where = f"{file}:{line}"
@@ -252,7 +252,7 @@ def _contradiction_problems(spelling: Spelling) -> Iterator[Problem]:
 
 
 def _unused_entry_problems(spelling: Spelling, seen: set[str]) -> Iterator[Problem]:
-    """Yield the entries that no word of the texts needs."""
+    """Yield entries of the spelling layer that no word of the texts needs; `seen` are all forms of the texts."""
     within = seen | {lower_first(form) for form in seen}
     for form, (_, _, where) in spelling.lexicon.items():
         if form not in within:
@@ -274,7 +274,7 @@ def _unused_entry_problems(spelling: Spelling, seen: set[str]) -> Iterator[Probl
 
 
 def doubt_problems(corpus: Corpus) -> Iterator[Problem]:
-    """Yield the faults of doubtful places and patterns."""
+    """Yield what is wrong with the records of doubtful places and of recurring patterns."""
     patterns = load_patterns(corpus)
     names = {pattern.record.name for pattern in patterns}
     for edition in corpus.editions():
@@ -340,7 +340,7 @@ def doubt_problems(corpus: Corpus) -> Iterator[Problem]:
 
 
 def note_problems(corpus: Corpus, notes: dict[str, HistoricalNote], termbase: Termbase) -> Iterator[Problem]:
-    """Yield the faults of the notes: words that are not in their passage, terms that do not exist."""
+    """Yield notes whose words are not in their passage or whose terms do not exist."""
     document = yamlio.load(corpus.project.corpus / "notes.yaml")
     for index, note in enumerate(notes.values()):
         place = f"{corpus.project.relative(document.path)}:{document.line(index)}"
@@ -366,9 +366,9 @@ def note_problems(corpus: Corpus, notes: dict[str, HistoricalNote], termbase: Te
 
 
 def term_problems(corpus: Corpus, termbase: Termbase) -> Iterator[Problem]:
-    """Yield the faults of the termbase against the texts.
+    """Yield what is wrong in the termbase against the texts.
 
-    While a text is left out of this copy, nobody can say that a form stands nowhere or that a passage is missing in it.
+    While a text is left out of this copy, a form or passage that is not found is no problem.
     """
     units = {unit.ref: unit for edition in corpus.editions() for unit in edition.units.values()}
     used: set[str] = set()
@@ -399,10 +399,10 @@ def term_problems(corpus: Corpus, termbase: Termbase) -> Iterator[Problem]:
 
 
 def sense_problems(corpus: Corpus, termbase: Termbase, by_rule: Collection[str]) -> Iterator[Problem]:
-    """Yield the words with several senses that are bound to none, and the bindings that do not fit the text.
+    """Yield words with several senses that are bound to none, and bindings that do not fit the text.
 
-    Of sources that have such a file. Units whose kind is `by_rule` are mere notation; what a modern editor put around a
-    text is none of it.
+    Only sources with a file of senses are checked, without units whose kind is in `by_rule` (notation) and without the
+    words of modern editors.
     """
     for edition in corpus.editions():
         source = edition.source

@@ -88,7 +88,10 @@ class NumberReader:
         return variants
 
     def find(self, text: str) -> set[Fraction]:
-        """Return all numbers named in `text`; of `vier und fünfzig` only 54, not 4 and 50."""
+        """Return every number that a German text names in digits, words or Roman numerals.
+
+        `vier und fünfzig` gives only 54, not 4 and 50.
+        """
         tokens = _TOKEN.findall(text)
         found: set[Fraction] = set()
         free = 0
@@ -106,7 +109,7 @@ class NumberReader:
         return found
 
     def _alone(self, token: str) -> tuple[Fraction, ...]:
-        """Return the numbers that one token names."""
+        """Return the numbers that one token names by itself; empty for a word that is no number."""
         above, slash, below = token.partition("/")
         if token[0].isdigit():
             if len(token) > _LONGEST_DIGITS or (slash and not below.strip("0")):
@@ -120,18 +123,18 @@ class NumberReader:
 
 
 def _joined(text: str, first: int, count: int) -> bool:
-    """Return whether `count` tokens of a text from the `first` belong together: no mark parts them."""
+    """Return whether `count` tokens from number `first` follow each other without a punctuation mark."""
     matches = islice(_TOKEN.finditer(text), first, first + count)
     return all(_JOINT.fullmatch(text, before.end(), behind.start()) for before, behind in pairwise(matches))
 
 
 def roman_value(numeral: str) -> int:
-    """Return the value of a Roman numeral from I to XLIX."""
+    """Return the value of a Roman numeral from I to XLIX; raise `KeyError` for other letters."""
     values = [_ROMAN_VALUES[letter] for letter in numeral]
     return sum(-v if v < max(values[i:], default=0) else v for i, v in enumerate(values))
 
 
 def to_roman(number: int) -> str:
-    """Return a number from 1 to 39 as the tarocks write it."""
+    """Return a number from 1 to 39 in Roman numerals."""
     tens, units = divmod(number, 10)
     return "X" * tens + ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX")[units]

@@ -11,5 +11,5 @@ _ASIDE = str.maketrans("", "", "\"'„“”‚‘’»«›‹`´*_\u00ad\u200b
 
 
 def split_words(text: str) -> list[str]:
-    """Return the words of a text as they are compared."""
+    """Return the words of a text in the form in which words are compared."""
     return unicodedata.normalize("NFC", strip_marks(text)).translate(_ASIDE).split()

@@ -131,7 +131,7 @@ class SearchData(Frozen):
 
 @cache
 def fold_text(text: str) -> str:
-    """Return a text for comparison: small, without accents, `ae` `oe` `ue` as `ä` `ö` `ü`, `ß` as `ss`."""
+    """Return a text for comparison: lower case, no accents, `ae` `oe` `ue` as `ä` `ö` `ü`, `ß` as `ss`."""
     text = text.lower().replace("ß", "ss")
     text = "".join(letter for letter in unicodedata.normalize("NFD", text) if not unicodedata.combining(letter))
     return text.replace("ae", "a").replace("oe", "o").replace("ue", "u")
@@ -145,7 +145,10 @@ def build_search_data(
     notes: Iterable[HistoricalNote],
     rules: Iterable[SearchRule],
 ) -> SearchData:
-    """Build the data to search these editions; raise `CodexError` for a malformed file of base forms."""
+    """Collect what is indexed for these editions; raise `CodexError` for a malformed file of base forms.
+
+    `english` maps references to English text, `rules` are the statements to be found.
+    """
     passages = {unit.ref: unit.text for edition in searched for unit in edition.units.values() if _is_searched(unit)}
     sigla = {edition.siglum for edition in searched}
     everyday = load_everyday(spelling.project, termbase.terms)
@@ -209,7 +212,7 @@ def _split_words(words: str) -> tuple[str, ...]:
 
 
 def _heading_passages(editions: Iterable[Edition], refs: list[str]) -> Iterator[tuple[int, tuple[int, ...]]]:
-    """Yield the headings, each with the passages that it names."""
+    """Yield each heading with the passages it stands for, as indexes into `refs`."""
     numbers = {ref: number for number, ref in enumerate(refs)}
     for edition in editions:
         for heading in edition.headings.values():
@@ -235,7 +238,7 @@ _ORDINALS = (
 
 
 def number_terms() -> Iterator[SearchTerm]:
-    """Yield the numbers from 2 to 100 as one may write them today: figures, German and English words."""
+    """Yield the numbers from 2 to 100 as search terms: figures, German and English words."""
     to_19, tens, ordinals = (words.split("|") for words in (_TO_19, _TENS, _ORDINALS))
     for number in range(2, 101):
         ten, unit = divmod(number, 10)
@@ -250,7 +253,7 @@ def number_terms() -> Iterator[SearchTerm]:
 
 
 def load_everyday(project: Project, terms: Collection[str]) -> EverydayWords:
-    """Read the everyday words; raise `CodexError` for a malformed file, and for a term that the termbase lacks."""
+    """Read the everyday words; raise `CodexError` for a malformed file, and for a term that is not in `terms`."""
     document = yamlio.load(project.corpus / "everyday.yaml")
     everyday = document.convert(EverydayWords, document.data)
     for term in everyday.terms:
@@ -265,7 +268,7 @@ def load_everyday(project: Project, terms: Collection[str]) -> EverydayWords:
 
 
 def load_base_forms(project: Project) -> dict[str, str]:
-    """Return the base form of each modern form that `corpus/base_forms.yaml` has."""
+    """Read `corpus/base_forms.yaml`: the base form of each modern form."""
     document = yamlio.load(project.corpus / "base_forms.yaml")
     found: dict[str, str] = {}
     for base, forms in document.convert(dict[str, tuple[str, ...]], document.data).items():
@@ -281,7 +284,7 @@ def load_base_forms(project: Project) -> dict[str, str]:
 
 
 def _named_places(edition: Edition) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Yield the places that one may jump to by name: §§, articles, games, pages, and numbered passages."""
+    """Yield each place to jump to by name (§, article, game, page, numbered passage) with its folded names."""
     names = [*edition.containers, *(ident for ident in edition.passages if "." not in ident)]
     for ident in names:
         called = (fold_text(edition.label(ident)), fold_text(edition.label(ident, "de")))
@@ -307,7 +310,7 @@ def _make_term(term: Term, everyday: Iterable[str]) -> SearchTerm:
 
 
 def _normalize(words: str) -> str:
-    """Return words as the search finds them: folded, with single spaces."""
+    """Return words as the search compares them: folded, with single spaces."""
     return " ".join(re.findall(r"\w+", fold_text(words).replace("-", "")))
 
 

@@ -23,7 +23,7 @@ from tarock.corpus.checks import Problem
 from tarock.corpus.format import require_format
 from tarock.corpus.locks import read_lock
 from tarock.corpus.search_data import load_base_forms, load_everyday
-from tarock.corpus.sentences import load_stops
+from tarock.corpus.sentences import load_stop_rules
 from tarock.corpus.sources import load_left_out
 from tarock.corpus.variants import load_variants
 from tarock.corpus.verify.table import load_quoting
@@ -156,7 +156,7 @@ TABLE: tuple[DataKind, ...] = (
              prose=("small", "plain", "light", "advice", "asked", "terms", "words")),
     DataKind("termbase", "corpus/termbase.yaml", lambda codex, _: codex.termbase, "termbase", {"related": "term"}),
     DataKind("senses", "corpus/senses/*.yaml", lambda codex, _: codex.termbase, "senses"),
-    DataKind("sentences", "corpus/sentences/*.yaml", lambda codex, name: load_stops(codex.project.root / name),
+    DataKind("sentences", "corpus/sentences/*.yaml", lambda codex, name: load_stop_rules(codex.project.root / name),
              "sentences", by_name=True),
     DataKind("spelling-lexicon", "corpus/spelling/lexicon.yaml", lambda codex, _: codex.spelling.lexicon,
              "spelling-lexicon"),

@@ -12,7 +12,7 @@ from tarock.corpus.apparatus import PATTERNS, load_doubts, load_patterns
 from tarock.corpus.checks import Problem
 from tarock.corpus.emendations import load_emendations
 from tarock.corpus.search_data import fold_text, load_base_forms, load_everyday
-from tarock.corpus.sentences import load_stops
+from tarock.corpus.sentences import load_stop_rules
 from tarock.corpus.spelling import WORD, lower_first
 from tarock.corpus.translation.correspondence import LOOSE, NumberWords
 from tarock.game.common.score import SettledScore
@@ -208,7 +208,7 @@ def _stop_problems(codex: ComputedCodex) -> Iterator[Problem]:
         sources = [it.siglum for it in codex.corpus.sources.values() if it.language == path.stem]
         text = " ".join(unit.text for siglum in sources for unit in codex.corpus.edition(siglum).units.values())
         document = yamlio.load(path)
-        stops = load_stops(path)
+        stops = load_stop_rules(path)
         for name in stops.abbreviations if sources else ():
             if name not in text:
                 yield _problem(codex, document, "ABBREVIATION", f"`{name}` stands in no text", "abbreviations", name)

@@ -102,7 +102,7 @@ HEADWORDS = {
 
 
 def read(tiler: Segmenter) -> None:
-    """Segment the transcript; the Musterspiele begin at their own heading."""
+    """Segment the transcript of 1840: rules up to the heading of the model games, then the games and what follows."""
     lines = list(tiler.lines())
     texts = [line.text for line in lines]
     if "Musterspiele." not in texts:
@@ -201,7 +201,7 @@ _SUBJECT_BREAK = re.compile(r"(?<=[a-zäöüß])\. (?:- )?(?=[A-ZÄÖÜ])")
 
 
 def label(ident: str, _text: str, german: bool) -> str:
-    """Return the name of an id: `47.2` is § 47, second paragraph; `73.scatinel` an entry of the glossary."""
+    """Return the name of an id: `47.2` is § 47, second paragraph, `73.scatinel` an entry of the glossary."""
     first, *rest = ident.split(".")
     if GAMES.fullmatch(first):
         return _game(first[1:], rest, german)
@@ -229,7 +229,7 @@ def _game(number: str, rest: list[str], german: bool) -> str:
 
 
 def parts(ident: str, kind: str, text: str) -> tuple[FoundSpan, ...]:
-    """Return the author's remark behind the four cards of a trick."""
+    """Return the author's remark behind the four cards of a trick as a citable part; empty for other passages."""
     found = _WHOLE_TRICK.fullmatch(text) if kind == "trick" else None
     return (FoundSpan(*found.span("remark"), "bemerkung"),) if found and found["remark"] else ()
 
@@ -238,7 +238,7 @@ _ABBREVIATED = re.compile(r"\bu\. (?:dgl|s\. w)\Z")  # what ends with its own fu
 
 
 def subjects(kind: str, text: str) -> Subjects:
-    """Return the subjects of a heading: `Geben (§ 20 in 22.38)` claims §§ 20 to 22 and 38, a part's heading nothing."""
+    """Return the subjects of a heading and the §§ that it claims: `Geben (§ 20 in 22.38)` claims §§ 20 to 22 and 38."""
     if kind == "part":
         return Subjects((text.rstrip(". "),))
     claimed = _RANGE.search(text)
@@ -266,7 +266,7 @@ _INTRODUCTION = re.compile(r"S\. (Einleitung)")
 
 
 def references(ident: str, kind: str, text: str) -> list[FoundSpan]:
-    """Return the references in the text of a passage or heading, in order."""
+    """Return the references to §§, games and tricks in the text of a passage or heading, in order."""
     return sorted((*_sections(kind, text), *_games(text), *_tricks(ident, text)))
 
 
@@ -290,7 +290,7 @@ def _games(text: str) -> Iterator[FoundSpan]:
 
 
 def _tricks(ident: str, text: str) -> Iterator[FoundSpan]:
-    """Yield the tricks that a remark on a Musterspiel names: they are those of this game."""
+    """Yield the tricks that a remark on a model game names, which are tricks of this game."""
     game, _, rest = ident.partition(".")
     if game[0] == "m" and rest:
         for match in _TRICK.finditer(text):

@@ -29,7 +29,7 @@ ROMAN = {"I": "1", "II": "2", "III": "3", "IV": "4", "V": "5"}
 
 
 def read(tiler: Segmenter) -> None:
-    """Segment the transcript; every line below an article or a § is a paragraph of it."""
+    """Segment the transcript of 1945: every line below an article or a § is a paragraph of it."""
     container: list[str] = []  # part, subpart, article, section
     depth = 0  # how many of them a part and its subpart take
     count = 0
@@ -67,7 +67,7 @@ def read(tiler: Segmenter) -> None:
 
 
 def _around(tiler: Segmenter, line: TranscriptLine) -> None:
-    """Add a line before or behind the rules: the title, the introduction, or chrome of the page."""
+    """Add a line before or after the rules: title, introduction, or furniture of the web page."""
     if INTRODUCTION.match(line.text):
         tiler.add_numbered(line, "introduction", "vorspann")
     elif TITLE.match(line.text):
@@ -93,7 +93,7 @@ def label(ident: str, _text: str, german: bool) -> str:
 
 
 def subjects(kind: str, text: str) -> Subjects:
-    """Return the names of the two parts and of their subparts, without the letter."""
+    """Return the names of the two parts and their subparts, without their letters; they claim no units."""
     return Subjects((LETTER.sub("", text).rstrip(".: "),)) if kind in ("part", "subpart") else Subjects()
 
 

@@ -15,7 +15,7 @@ COLOPHON = re.compile(r"(?:Quelle|Lizenz|Faksimiles|Kategorien):\Z")
 
 
 def read(tiler: Segmenter) -> None:
-    """Segment the transcript into the title, numbered sentences, page marks and the colophon."""
+    """Segment the transcript of 1863: title, numbered sentences, page marks, colophon."""
     colophon = False
     body_seen = False
     for line in tiler.lines():

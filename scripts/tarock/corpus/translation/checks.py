@@ -16,7 +16,7 @@ _LONG = 4  # blanks in a sentence that two Germans would not share by chance
 
 
 def translation_problems(translation: Translation, numbers: NumberReader, terms: Termbase) -> Iterator[Problem]:
-    """Yield all problems of the translation of one source, each with `FILE:LINE`."""
+    """Yield what is wrong with the translation of one source, each problem with `FILE:LINE`."""
     siglum, is_summary = translation.edition.siglum, translation.kind == "summary"
     for ident, placed in translation.units.items():
         if ident not in translation.required_units:
@@ -57,7 +57,7 @@ def _missing(translation: Translation) -> Iterator[Problem]:
 
 
 def _doubled(translation: Translation) -> Iterator[Problem]:
-    """Yield the sentences whose English is that of another, different sentence: it was pasted twice."""
+    """Yield sentences with the same English as another sentence of different German, which were pasted by mistake."""
     places: dict[str, list[tuple[str, int]]] = {}
     for ident in translation.required_units:
         if placed := translation.units.get(ident):
@@ -74,7 +74,7 @@ def _doubled(translation: Translation) -> Iterator[Problem]:
 
 
 def _words(translation: Translation, ident: str, number: int) -> str:
-    """Return a sentence of the German, counted from 0; nothing where there is none."""
+    """Return sentence `number` (from 0) of a unit's German; empty where there is none."""
     german = translation.german(ident)
     return "".join(
         german[span.start : span.end] for span in translation.edition.splitter.split(german)[number : number + 1]
@@ -123,7 +123,7 @@ def _idle(placed: Located[Rendering], ref: str, met: set[str]) -> Iterator[Probl
 def _summary_problems(
     translation: Translation, ident: str, placed: Located[Rendering], numbers: NumberReader
 ) -> Iterator[Problem]:
-    """Yield the numbers of a summary that are not in its text; a summary may leave things out."""
+    """Yield numbers of a summary that its text does not have; a summary may leave numbers out."""
     ref, german = f"{translation.edition.siglum}:{ident}", translation.german(ident)
     more = translation.words.find(" ".join(placed.record.english)) - numbers.find(german) - LOOSE
     for number in sorted(more):
