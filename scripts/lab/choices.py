@@ -88,12 +88,12 @@ class Positions:
 
     @cached_property
     def player(self) -> str:
-        """Return the seat that is to play."""
+        """Return the seat to play."""
         return self.order[len(self.question.plays)]
 
     @cached_property
     def partners(self) -> list[str]:
-        """Return the seats that may be the declarer's partner, with room for the king in the hand.
+        """Return the seats that can be the declarer's partner: their hands have room for the called king.
 
         Raises `CodexError` if there is none.
         """
@@ -108,7 +108,12 @@ class Positions:
         return found
 
     def values(self, number: int) -> tuple[tuple[int, int], ...]:
-        """Return the bounds of the value after each way to play, for the side to move: more is better, yes is 1."""
+        """Return the bounds of the value after each way to play in position `number`.
+
+        More is better for the side to move.
+
+        A yes or no is 1 or 0. Where the question has no way to play there is one pair, for the position itself.
+        """
         deal, moment = self.position(number)
         question, goal = self.question, deal.payoffs[self.question.aim]
         ours = self.player in goal.wanted_by
@@ -126,7 +131,7 @@ class Positions:
         return tuple((max(after[card][0] for card in way), max(after[card][1] for card in way)) for way in ways)
 
     def ways(self, deal: OpenCards, moment: Moment) -> list[list[Card]]:
-        """Return the cards of each way to play that may be played."""
+        """Return for each way to play the legal cards that it means."""
         legal, question = deal.find_legal(moment), self.question
         played = self._way(question.play, legal, deal, moment)
         if question.instead == OTHERS:
@@ -135,7 +140,7 @@ class Positions:
 
     @staticmethod
     def _named(kind: str, cards: Iterable[Card]) -> list[Card]:
-        """Return the cards of a kind: a suit, the tarocks, a card by its name, or any."""
+        """Return the cards that `kind` names: a suit, `Tarock`, a single card, or `card` for any."""
         return [card for card in cards if kind in (ANY, card.suit, card.printed) or (kind == TAROCK and card.is_tarock)]
 
     def _way(self, words: str, cards: Iterable[Card], deal: OpenCards, moment: Moment) -> list[Card]:
@@ -150,7 +155,10 @@ class Positions:
         return found
 
     def position(self, number: int) -> tuple[OpenCards, Moment]:
-        """Return the position with a number; raise `CodexError` where none of many deals is of the kind."""
+        """Return position `number`, which seeds the deal.
+
+        Raise `CodexError` where none of many deals fits the question.
+        """
         rng = random.Random(number)
         for _try in range(TRIES):
             hands = self._dealt(rng)
@@ -162,7 +170,7 @@ class Positions:
         )
 
     def _dealt(self, rng: random.Random) -> Hands:
-        """Return the hands, with unspecified cards dealt at random."""
+        """Return hands by seat, with the cards that the question does not name dealt at random."""
         question = self.question
         partner = rng.choice(self.partners)
         held = {seat: self.held.get(seat, frozenset()) | ({self.king} if seat == partner else set()) for seat in SEATS}
@@ -177,13 +185,13 @@ class Positions:
         return hands
 
     def _left(self, hands: Mapping[str, Collection[Card]]) -> list[Card]:
-        """Return the cards that are in no hand, the cheapest plain cards first."""
+        """Return the cards that no hand has, the cheapest plain cards first."""
         taken = {card for cards in hands.values() for card in cards}
         rest = [card for card in self.pack.cards if card not in taken]
         return sorted(rest, key=lambda card: (card.is_tarock, card.points, card.strength))
 
     def _is_one(self, hands: Mapping[str, Collection[Card]]) -> bool:
-        """Return whether each seat has as many cards of each kind as asked; ultimo needs the Pagat in a hand."""
+        """Return whether the hands fit the question: so many cards of each kind, and for ultimo the Pagat in a hand."""
         if self.question.aim is Aim.ULTIMO and not any(self.pack.pagat in cards for cards in hands.values()):
             return False
         for seat, kinds in self.question.count.items():
@@ -195,7 +203,10 @@ class Positions:
         return True
 
     def _before(self, hands: Hands) -> tuple[OpenCards, Moment] | None:
-        """Return the moment of the choice, or None; the declarer has laid away the cheapest cards in no hand."""
+        """Return the moment of the choice, None where it does not arise.
+
+        The declarer discards the cheapest free cards.
+        """
         question, left = self.question, self._left(hands)
         whole = {seat: set(cards) for seat, cards in hands.items()}
         each, half = self.rules.number("deal.hand"), self.rules.number("deal.talon_half")
@@ -228,7 +239,7 @@ class Positions:
 
 
 def count_positions(aim: Aim, found: Sequence[tuple[tuple[int, int], ...]]) -> Tally:
-    """Count the positions, each given by the bounds after each way to play."""
+    """Count in how many positions the first way was better, worse or neither, from the bounds after each way."""
     pairs = [values for values in found if len(values) > 1]
     better = sum(one[0] > other[1] for one, other in pairs)
     worse = sum(one[1] < other[0] for one, other in pairs)

@@ -17,12 +17,15 @@ TAROCK_IS_WORTH = 2  # points of a hand's strength
 
 
 def rate_hand(hand: Iterable[Card]) -> int:
-    """Return the strength of a hand: its points, and two for each tarock."""
+    """Return the strength of a hand: the points of its cards, and two for each tarock."""
     return sum(card.points + TAROCK_IS_WORTH * card.is_tarock for card in hand)
 
 
 def lay_away(hand: set[Card], count: int, pack: Pack) -> list[Card]:
-    """Return the discard: the shortest suits first, their dearest cards first; tarocks if nothing else is left."""
+    """Return `count` cards to discard: from the shortest suits, their most valuable first.
+
+    Tarocks if nothing else is left.
+    """
     away: list[Card] = []
     while len(away) < count:
         left = hand.difference(away)
@@ -38,7 +41,7 @@ def lay_away(hand: set[Card], count: int, pack: Pack) -> list[Card]:
 
 
 def deal_game(seed: int, pack: Pack) -> Game:
-    """Return a game dealt from a seed, up to the first lead."""
+    """Return the record of a game dealt from a seed, up to the first lead: the strongest hand plays."""
     cards = list(pack.cards)
     random.Random(seed).shuffle(cards)
     hands = {seat: tuple(cards[12 * n : 12 * n + 12]) for n, seat in enumerate(SEATS)}

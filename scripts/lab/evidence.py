@@ -52,9 +52,10 @@ from tarock.rules.tables import Statement
 def measure(
     context: Context, claims: Iterable[CheckedClaim], games: Iterable[GameReport], sigla: Collection[str]
 ) -> list[StatementEvidence]:
-    """Return the evidence of every statement of these sources, in the order of the tables; shows progress.
+    """Return the evidence for every statement of these sources, in the order of the tables, and show progress.
 
-    `claims` and `games` are those computed from the context.
+    Each value is altered to its neighbours, and claims and games that read it are run again. `claims` and `games` are
+    those computed from the context.
     """
     readers: dict[Read, list[Detector]] = {}
     for detector in list_detectors(context, claims, games):
@@ -79,7 +80,7 @@ def _evidence(context: Context, statement: Statement, readers: list[Detector]) -
 
 
 def _best_detection(value: Any, ranked: list[tuple[Weight, Detector]], context: Context) -> AlteredValue:
-    """Return the strongest detection of a neighbour; the detectors that can say most come first."""
+    """Return the strongest detection of an altered value; the detectors that can say most are asked first."""
     best = AlteredValue(value, Weight.NONE, "")
     for most, detector in ranked:
         if most <= best.weight:
@@ -91,9 +92,9 @@ def _best_detection(value: Any, ranked: list[tuple[Weight, Detector]], context: 
 
 
 def find_blind(context: Context, claims: Iterable[CheckedClaim]) -> Iterator[CheckedClaim]:
-    """Yield the claims that no altered value changes, of those that they read and their passage states.
+    """Yield the claims that no altered value changes, among the values that they read and their passage states.
 
-    Where the passage only repeats what another states (`also`), a claim may be about something else.
+    A passage that only repeats another (`also`) is not counted: a claim on it may be about something else.
     """
     for checked in claims:
         rules = context.tables[checked.claim.era]
@@ -134,9 +135,9 @@ class Detector(Frozen):
     run: Callable[[Context], Weight]
 
     def max_weight(self, read: Read, of: frozenset[str]) -> Weight:
-        """Return the most that it can say about a value that it reads; an author must be independent.
+        """Return the most that this can say about a value that it reads; `of` are the sentences of the value.
 
-        `of` are the sentences of the value.
+        An author vouches for the value only with other sentences.
         """
         if read in self.read_directly:
             return Weight.CLAIM
@@ -145,7 +146,7 @@ class Detector(Frozen):
         return self.weight if self.weight < Weight.AUTHOR or independent else Weight.GUARD
 
     def detect(self, context: Context) -> Weight:
-        """Return how much it says under the rules of a context; an error counts as a guard only."""
+        """Return how strongly this notices that the rules were altered; an error raised counts as a guard only."""
         try:
             return self.run(context)
         except Exception:  # under rules that never were, whatever is refused or breaks
@@ -153,7 +154,7 @@ class Detector(Frozen):
 
 
 def list_detectors(context: Context, claims: Iterable[CheckedClaim], games: Iterable[GameReport]) -> Iterator[Detector]:
-    """Yield all detectors, first the claims, which are quick; both are those computed from the context."""
+    """Yield a detector for each claim, then for each game and level."""
     for checked in claims:
         claim = checked.claim
         if claim.compute and not checked.error and checked.verdict in AGREEING:
@@ -196,7 +197,7 @@ def _game(name: str, level: Level, before: LevelReport, context: Context) -> Wei
 
 
 def _faults(report: LevelReport) -> Counter[tuple[object, ...]]:
-    """Count the findings of a game that go against the rules."""
+    """Count the findings of a game that are against the rules."""
     return Counter(finding.identity for finding in report.findings)
 
 
@@ -229,7 +230,7 @@ def measure_sources(codex: ComputedCodex, sigla: Collection[str]) -> Iterator[tu
 
 
 def main(codex: ComputedCodex, *, writing: bool, every: bool) -> int:
-    """Measure the evidence, then write or compare it; return 1 where something committed differs."""
+    """Measure the evidence, then write it or compare it; return the exit status, 1 where committed evidence differs."""
     codex = codex.without_copies
     sigla = [edition.siglum for edition in codex.corpus.editions()]
     if writing and not every:

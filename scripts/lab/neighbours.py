@@ -13,7 +13,7 @@ from tarock.rules.topics import KeyDefinition
 
 
 def neighbours_of(table: NeighbourTable, statement: Statement) -> Iterator[Any]:
-    """Yield the neighbours of a value, each once; none of free words."""
+    """Yield the values closest to that of a statement, each once; none for free words."""
     value, key, entry = statement.value, statement.key, statement.entry
     if entry.many:
         kind = "order" if key in table.orders else "words" if entry.words else entry.type
@@ -24,7 +24,7 @@ def neighbours_of(table: NeighbourTable, statement: Statement) -> Iterator[Any]:
 
 
 def neighbours_and_beyond(table: NeighbourTable, statement: Statement) -> Iterator[Any]:
-    """Yield its neighbours; of a list also those without an item and those with one more word."""
+    """Yield the closest values, and for a list also the list without one item and with one more word."""
     yield from neighbours_of(table, statement)
     if statement.entry.many:
         value, entry = statement.value, statement.entry
@@ -63,13 +63,13 @@ def _addable(table: NeighbourTable, value: list[Any], key: str, entry: KeyDefini
 
 
 def _counted(number: int, more: bool) -> Iterator[int]:
-    """Yield one more, and one less where there is one."""
+    """Yield the next number up, or down; nothing below 0."""
     if more or number:
         yield number + (1 if more else -1)
 
 
 def _parts(step: NeighbourStep, value: Fraction) -> Iterator[str]:
-    """Yield a part more or less of the same whole, and the same part of a larger whole: of 1/3 that is 2/3 and 1/4."""
+    """Yield the neighbour of a fraction in one step: 2/3 or 1/4 for 1/3; nothing where there is none."""
     whole = value.denominator
     if step is NeighbourStep.PART_MORE:
         yield str(Fraction(value.numerator + 1, whole))

@@ -54,7 +54,7 @@ HEAD = """\
 
 
 def make_deal(seed: int, pack: Pack) -> DreierDeal:
-    """Return a dealt game as the file of tasks has it."""
+    """Return a deal from a seed, in the form that the file of tasks has."""
     game = deal_game(seed, pack)
     after = {*game.hands[game.declarer], *game.talon.upper} - set(game.scat)
     hands = {**{seat: set(hand) for seat, hand in game.hands.items()}, game.declarer: after}
@@ -73,9 +73,9 @@ def make_deal(seed: int, pack: Pack) -> DreierDeal:
 
 
 def choose_card(deal: OpenCards, moment: Moment, chance: random.Random) -> Card:
-    """Choose a card by a simple rule, now and then any card.
+    """Return the card that a simple player plays, and now and then a random one.
 
-    Give points to a friend's trick, win cheaply, else throw the lowest.
+    It gives points to a friend's trick, wins as cheaply as it can, and else plays its lowest card.
     """
     legal = sorted(deal.find_legal(moment), key=lambda card: deal.bits[card])
     if chance.random() < CHANCE:
@@ -92,7 +92,7 @@ def choose_card(deal: OpenCards, moment: Moment, chance: random.Random) -> Card:
 
 
 def play_deal(deal: OpenCards, seed: int) -> Iterator[tuple[Moment, list[Play]]]:
-    """Yield the moments of a game played by the simple rule, each with the plays before it."""
+    """Yield the moments of a game between simple players, each with the plays before it."""
     chance, moment = random.Random(seed), deal.make_start()
     plays: list[Play] = []
     while moment.cards >= FEWEST:
@@ -103,9 +103,9 @@ def play_deal(deal: OpenCards, seed: int) -> Iterator[tuple[Moment, list[Play]]]
 
 
 def make_task(position: TaskPosition, before: list[Play], game: Game, ident: str, **of: object) -> Task | None:
-    """Return the task of a position, or None without one solution and a paragraph that says it.
+    """Return the task of a position with its solution played to the end.
 
-    Its line of play is replayed.
+    None where no paragraph gives the advice, or the line of play breaks a rule. `of` are the fields that tell the deal.
     """
     deal, card = position.deal, position.solving_cards[0]
     following = deal.play(position.moment, card)
@@ -140,11 +140,11 @@ class Quota:
         self.of_goal: Counter[tuple[TaskGoal, str]] = Counter()
 
     def wants(self, position: TaskPosition) -> bool:
-        """Return whether a task is wanted of the goal of a position."""
+        """Return whether another task with the goal of this position is wanted."""
         return self.count[position.goal, position.is_hard] < EACH[position.goal]
 
     def takes(self, task: Task) -> bool:
-        """Return whether a task is taken, and count it if so."""
+        """Return whether a task is taken into the file; count it if so."""
         ref, quote = task.advice.ref, task.advice.quote
         if self.count[task.goal, task.hard] >= EACH[task.goal]:
             return False
@@ -158,12 +158,12 @@ class Quota:
 
     @property
     def full(self) -> bool:
-        """Return whether no task is wanted any more."""
+        """Return whether there are enough tasks of every goal."""
         return all(self.count[goal, hard] >= EACH[goal] for goal in TaskGoal for hard in (False, True))
 
 
 def find_tasks(codex: ComputedCodex, seeds: int) -> Iterator[Task]:
-    """Yield the tasks, first of the model games, then of seeded deals."""
+    """Yield tasks, first from the model games, then from `seeds` seeded deals."""
     games, core, quota = codex.games, Core(codex.project.solver), Quota()
     pack, rules = games.pack, games.rules
 
@@ -201,7 +201,7 @@ def find_tasks(codex: ComputedCodex, seeds: int) -> Iterator[Task]:
 
 
 def format_task(task: Task) -> str:
-    """Return a task as the file has it."""
+    """Return a task as YAML."""
     lines: list[str] = []
     for key, value in task.as_dict().items():
         if isinstance(value, dict) and key == "deal":
@@ -220,7 +220,7 @@ def _flow(value: object) -> str:
 
 
 def write_stamp(codex: ComputedCodex) -> None:
-    """Write the stamp of the tasks that are in their file."""
+    """Write the stamp of the tasks in their file."""
     text = msgspec.json.encode(committed.tasks_stamp(codex.context)).decode()
     write_text(codex.project.rules / STAMP, f"{text}\n")
 

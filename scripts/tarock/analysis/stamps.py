@@ -32,19 +32,19 @@ class ResultStamp(Record, kw_only=True, omit_defaults=True):
 
 
 def digest_content(found: ResultStamp) -> str:
-    """Return the digest of everything in a result but the digest itself."""
+    """Return the digest of everything in a result but this digest itself."""
     plain: dict[str, Any] = msgspec.to_builtins(found)
     plain.pop("content", None)
     return digest(plain)
 
 
 def seal(found: S) -> S:
-    """Return the result with the digest of its content."""
+    """Return the result with the digest of its content filled in."""
     return structs.replace(found, content=digest_content(found))
 
 
 def digest_rules(table: EraTable, module: Path) -> str:
-    """Return the digest of every value of a table and of the solver's core; raises `CodexError` without the core."""
+    """Return the digest of all values of a rule table and of the solver; raise `CodexError` where it cannot be read."""
     values = sorted(
         msgspec.json.encode((each.key, sorted(each.when.items()), each.value, each.grade == "disputed")).decode()
         for each in table
@@ -53,12 +53,12 @@ def digest_rules(table: EraTable, module: Path) -> str:
 
 
 def digest_core(module: Path) -> str:
-    """Return the sha256 of the solver's core; raises `CodexError` where it cannot be read."""
+    """Return the sha256 of the solver; raise `CodexError` where it cannot be read."""
     return hashlib.sha256(read_bytes(module)).hexdigest()
 
 
 def explain_stale(found: ResultStamp, algorithm: int, inputs: str, content: str) -> str:
-    """Return why a committed result may not be shown; empty where it may."""
+    """Return why a committed result is out of date and may not be shown; empty where it is valid."""
     if found.content != content:
         return "stale: it was altered since it was computed"
     if found.algorithm != algorithm:
@@ -67,7 +67,10 @@ def explain_stale(found: ResultStamp, algorithm: int, inputs: str, content: str)
 
 
 def load_stamped(path: Path, kind: type[S], expected: str) -> S | None:
-    """Return what a file holds; None where there is none; raises `CodexError` for another format."""
+    """Read a committed result; None where there is no file.
+
+    Raises `CodexError` for another format, with `expected` as the way out.
+    """
     if not path.is_file():
         return None
     try:

@@ -204,7 +204,7 @@ class FormFinder(Generic[T]):
             found.sort(key=lambda form: (-len(form[1]), -len(form[0])))
 
     def find(self, text: str) -> Iterable[tuple[int, int, list[T]]]:
-        """Yield start, end and meanings of the forms in a text, in order: the longest at each word, none overlapping."""
+        """Yield start, end and meanings of the forms in a text: the longest at each word, in order, no overlaps."""
         reached = 0
         for word in WORD.finditer(text):
             if word.start() < reached or word[0] not in self._by_word:

@@ -43,7 +43,7 @@ class Card(Frozen, cache_hash=True):  # replays look cards up in sets again and 
 
 
 def sort_cards(cards: Iterable[Card]) -> list[Card]:
-    """Return cards as one holds them: tarocks high to low, then suit by suit; 1840:20.1 has these in the middle."""
+    """Return cards in the order of a hand: tarocks high to low, then by suit (1840:20.1 has tarocks in the middle)."""
     return sorted(cards, key=lambda card: (not card.is_tarock, card.suit, -card.strength))
 
 
@@ -87,9 +87,9 @@ class Pack:
         )
 
     def _count_thirds(self, points: int) -> int:
-        """Return how many thirds of a point a card worth `points` (0: a plain one) adds to a heap.
+        """Return how many thirds of a point a card worth `points` (0 for a plain one) adds to a pile.
 
-        1840 deducts from counting cards only (1840:6.10-6.14), 1945 from any three (1945:allg.2.3.8).
+        1840 deducts from counting cards only (1840:6.10-6.14), 1945 from any three cards (1945:allg.2.3.8).
         """
         rules = self.rules
         group = rules.number("counting.group")
@@ -101,23 +101,23 @@ class Pack:
 
     @cached_property
     def lexicon(self) -> tuple[Lexicon, Variants]:
-        """Return what people call the cards, and in which letters and signs they may write it."""
+        """Return the names by which users may type the cards, and the letters and signs that are read as others."""
         cards = ((card.name, "" if card.is_tarock else card.suit, card.rank) for card in self.cards)
         return load_pack_lexicon(self.rules.table.project, cards)
 
     @cached_property
     def pagat(self) -> Card:
-        """Return the lowest tarock."""
+        """Return the Pagat, the lowest tarock."""
         return self.require("Pagat")
 
     @cached_property
     def mond(self) -> Card:
-        """Return the tarock XXI."""
+        """Return the Mond, the tarock XXI."""
         return self.require("Mond")
 
     @property
     def scues(self) -> Card:
-        """Return the Scüs."""
+        """Return the Scüs, the highest tarock."""
         return self.by_name["Scüs"]
 
     @cached_property
@@ -132,11 +132,11 @@ class Pack:
         return frozenset((self.pagat, self.mond, self.scues, *self.kings))
 
     def get(self, name: str) -> Card | None:
-        """Return the card of that name, None where there is none; `Pagat` and `Mond` are names too."""
+        """Return the card with this name, as `Herz-König`, `XXI`, `Pagat` or `Mond`; None where there is none."""
         return self.by_name.get(self.aliases.get(name, name))
 
     def require(self, name: str) -> Card:
-        """Return the card of that name; raises `CodexError` where there is none."""
+        """Return the card with this name; raise `CodexError` where there is none."""
         found = self.get(name)
         if found is None:
             near = difflib.get_close_matches(name, self.by_name, 2)
@@ -147,7 +147,7 @@ class Pack:
         return found
 
     def select(self, names: Iterable[str]) -> frozenset[Card]:
-        """Return the cards of these names; the name of a rank stands for all its cards.
+        """Return the cards with these names; the name of a rank (`König`) gives its card of every suit.
 
         Raises `CodexError` for any other name.
         """
@@ -157,5 +157,5 @@ class Pack:
         return frozenset(found)
 
     def find_value_key(self, card: Card) -> str:
-        """Return the key of the rule that says what the card is worth."""
+        """Return the key of the rule that gives the value of a card, such as `card_points.king`."""
         return f"card_points.{self._worth.get(card.rank, 'plain')}"
