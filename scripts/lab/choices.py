@@ -16,7 +16,7 @@ from tarock.analysis.core import Core
 from tarock.analysis.goals import Aim
 from tarock.analysis.open_cards import OURS, Moment, OpenCards
 from tarock.analysis.solver import Ending
-from tarock.analysis.tasks import SEATS, DreierDeal, build_game
+from tarock.analysis.tasks import SEATS, DreierDeal, build_dealt_game
 from tarock.base.errors import CodexError
 from tarock.game.common.cards import Card, Pack
 from tarock.game.common.notation import read_cards, write_cards
@@ -224,7 +224,7 @@ class Positions:
             scat=write_cards(bought),
             ultimo=question.ultimo,
         )
-        course = play_through(build_game("choice", record, self.pack), self.pack, self.rules)
+        course = play_through(build_dealt_game("choice", record, self.pack), self.pack, self.rules)
         deal = OpenCards(course, self.pack, self.rules, self.core)
         first = question.cards == each
         so_far = OURS if question.aim is Aim.VOLAT and not first else 0

@@ -26,7 +26,16 @@ from lab.deals import SEATS, deal_game
 from tarock.analysis.advice import AdvicePosition, find_advice
 from tarock.analysis.core import Core
 from tarock.analysis.open_cards import Moment, OpenCards
-from tarock.analysis.tasks import FILE, STAMP, DreierDeal, Task, TaskGoal, TaskPosition, build_game, find_positions
+from tarock.analysis.tasks import (
+    FILE,
+    STAMP,
+    DreierDeal,
+    Task,
+    TaskGoal,
+    TaskPosition,
+    build_dealt_game,
+    find_positions,
+)
 from tarock.base.files import write_text
 from tarock.base.project import find_project
 from tarock.game.common.cards import Card, Pack
@@ -195,7 +204,7 @@ def find_tasks(codex: ComputedCodex, seeds: int) -> Iterator[Task]:
         if quota.full:
             return
         record = make_deal(seed, pack)
-        deal = OpenCards(play_through(build_game(f"seed-{seed}", record, pack), pack, rules), pack, rules, core)
+        deal = OpenCards(play_through(build_dealt_game(f"seed-{seed}", record, pack), pack, rules), pack, rules, core)
         yield from of_game(deal, list(play_deal(deal, seed)), f"seed-{seed}", 1, deal=record)
     print(f"not full: {quota.count}", file=sys.stderr)
 

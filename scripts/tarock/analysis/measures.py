@@ -84,7 +84,7 @@ def build_question(
     )  # fmt: skip
 
 
-def find_share(held: HandMeasures, question: HandQuestion) -> ReachedShare:
+def find_reached_share(held: HandMeasures, question: HandQuestion) -> ReachedShare:
     """Return the committed share of deals in which the aim of a hand question was reached.
 
     Raises `CodexError` where the question has no committed answer.

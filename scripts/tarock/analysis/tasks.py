@@ -90,18 +90,18 @@ class Task(Record, kw_only=True):
         trick, _, play = self.at.partition(".")
         return int(trick), int(play) - 1
 
-    def build_game(self, pack: Pack, models: Callable[[str], Game]) -> Game:
-        """Return the record of the game that the task comes from, with the solution as its last tricks.
+    def make_solved_game(self, pack: Pack, models: Callable[[str], Game]) -> Game:
+        """Return the record of the game of the task, with its solution as the last tricks.
 
         `models` returns a model game by name; it is called for a task that comes from one.
         """
         tricks = tuple(read_plays(text, pack, len(SEATS), seats=SEATS)[0] for text in self.tricks)
         if self.deal is None:
             return msgspec.structs.replace(models(self.model), tricks=tricks, stated=(), remarks=())
-        return build_game(self.id, self.deal, pack, tricks)
+        return build_dealt_game(self.id, self.deal, pack, tricks)
 
 
-def build_game(ident: str, deal: DreierDeal, pack: Pack, tricks: tuple[tuple[Play, ...], ...] = ()) -> Game:
+def build_dealt_game(ident: str, deal: DreierDeal, pack: Pack, tricks: tuple[tuple[Play, ...], ...] = ()) -> Game:
     """Return the record of a deal played as a single Dreier by the named declarer, with these tricks."""
 
     def cards(text: str) -> tuple[Card, ...]:

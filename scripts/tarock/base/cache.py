@@ -49,7 +49,10 @@ class Cache:
         self._states: dict[Path, int] = {}  # of the same places, before they were read
 
     def get(self, name: str, inputs: tuple[str, ...], kind: type[T]) -> T | None:
-        """Return a cached result, or nothing where the program or an input has changed since."""
+        """Return the cached result `name`; None where there is none, or the program or an input changed since.
+
+        `inputs` are the files and folders that it was computed from, from the top folder; `kind` is its type.
+        """
         try:
             if not self._project.build.is_dir() or _program_changed():
                 return None
@@ -62,7 +65,7 @@ class Cache:
             return None
 
     def put(self, name: str, inputs: tuple[str, ...], report: object) -> None:
-        """Cache a result, where `build/` exists: nothing is written into a project that is only read."""
+        """Cache a result under `name`, if the folder `build/` exists: a project without it may be read-only."""
         if not self._project.build.is_dir() or _program_changed():
             return
         with contextlib.suppress(CodexError, OSError):  # then it is computed again
@@ -73,7 +76,7 @@ class Cache:
             write_text(self._path(name), msgspec.json.encode(entry).decode())
 
     def clear(self) -> None:
-        """Forget the digests of files, where some were written."""
+        """Forget the digests of files, after some were written."""
         self._digests.clear()
         self._states.clear()
 
@@ -97,7 +100,7 @@ def _program_changed() -> bool:
 
 
 def _file_state(place: Path) -> int:
-    """Return what tells the files of a place from others without reading them."""
+    """Return a number that changes when a file below a place is changed, without reading the files."""
     files = ((name, found.st_size, found.st_mtime_ns, found.st_ctime_ns) for name, found in _stat_files(place))
     return hash(frozenset(files))
 
@@ -116,7 +119,7 @@ def _stat_files(place: Path) -> Iterator[tuple[str, os.stat_result]]:
 
 
 def _hash_entry(name: str, digest: str, report: bytes) -> str:
-    """Return the digest by which an entry is known to be the one that was written under this name."""
+    """Return the digest of a cache entry, by which one written under another name or altered is refused."""
     return hashlib.sha256(b"\0".join((name.encode(), digest.encode(), report))).hexdigest()
 
 

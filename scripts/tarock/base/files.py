@@ -68,12 +68,12 @@ def read_text(path: Path) -> str:
 
 
 def has_content(path: Path, data: bytes) -> bool:
-    """Return whether a file exists and has this content."""
+    """Return whether a file exists and has exactly this content."""
     return path.is_file() and path.stat().st_size == len(data) and path.read_bytes() == data
 
 
 def write_text(path: Path, text: str) -> bool:
-    """Write `text` as `write_bytes` does."""
+    """Write `text` in UTF-8 as `write_bytes` does; return whether the file changed."""
     return write_bytes(path, text.encode("utf-8"))
 
 
@@ -138,7 +138,7 @@ def _has(path: Path, data: bytes) -> bool:
 
 
 def require_no_link(path: Path) -> None:
-    """Raise `CodexError` where a name leads to something else, which nobody named."""
+    """Raise `CodexError` where a path that nobody named is a symbolic link."""
     if path.is_symlink():
         raise CodexError("is a link, and what it leads to would be replaced", "expected another name", file=path)
 

@@ -49,13 +49,13 @@ class Record(Frozen):
 
 
 def to_plain(value: object) -> dict[str, Any]:
-    """Return an object as plain data, as its JSON has it."""
+    """Return a value as plain data, as its JSON has it: dicts, lists, strings, numbers, booleans, None."""
     made: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(value, enc_hook=format_message))
     return made
 
 
 def group_pairs(pairs: Iterable[tuple[K, V]]) -> dict[K, tuple[V, ...]]:
-    """Return the values of each key, each once, in order."""
+    """Return a mapping from each key to its values, each value once, in order of appearance."""
     found: dict[K, dict[V, None]] = {}
     for key, value in pairs:
         found.setdefault(key, {})[value] = None

@@ -111,7 +111,7 @@ def print_error_json(**fault: Any) -> None:
 
 
 def paint(text: str, *styles: str) -> str:
-    """Return `text` in the given styles, for `show`, where standard output is a terminal that has colours."""
+    """Return `text` in terminal styles, to be printed by `show`; unchanged where output is no colour terminal."""
     if not sys.stdout.isatty() or os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
         return text
     return f"{_STYLE}{';'.join(_CODES[style] for style in styles)}m{text}{_STYLE}0m"
@@ -137,7 +137,7 @@ def format_table(rows: Iterable[Sequence[str]], widths: Sequence[int]) -> Iterat
 
 
 def format_count(count: int, noun: str) -> str:
-    """Return a number with its noun in singular or plural: `1 note`, `2 notes`."""
+    """Return a number with its noun: `1 note`, `2 notes`."""
     return f"{count} {noun if count == 1 else f'{noun}s'}"
 
 

@@ -133,12 +133,15 @@ class Document(Mutable):
     pattern: str = ""
 
     def line(self, *path: Key) -> int:
-        """Return the line of the value at `path` (keys and indexes), or of its nearest parent."""
+        """Return the line, from 1, of the value at `path` (keys and indexes), or of its nearest parent."""
         node = self._node(path)
         return 1 if node is None else int(node.start_mark.line) + 1
 
     def column(self, character: int, *path: Key) -> str:
-        """Return the column of a character (from 1) of the text at `path`, if the text and its line run alike."""
+        """Return where in its line a character (from 1) of the text at `path` is, in words: `column 12`.
+
+        Where text and line do not run alike, as with escapes or several lines: `character 3 of the value`.
+        """
         node = self._node(path)
         if isinstance(node, yaml.ScalarNode):
             start, end, quotes = node.start_mark, node.end_mark, int(node.style in ("'", '"'))
@@ -328,5 +331,5 @@ def _scalar(node: Any, path: Path) -> Any:
 
 
 def dump(data: Any) -> str:
-    """Return plain data as YAML, keys in the given order, the same bytes for the same data."""
+    """Return plain data as YAML with keys in the given order; equal data give equal text."""
     return str(yaml.dump(data, Dumper=_DUMPER, sort_keys=False, allow_unicode=True, width=110, default_flow_style=None))

@@ -75,7 +75,7 @@ COMMANDS = {
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command and return its exit status (0 well, 1 check failed, 2 bad input or usage).
+    """Run one command and return its exit status: 0 well, 1 a check failed, 2 bad input or usage.
 
     A reader that closes the pipe early does not change the status; output that is lost turns 0 into 2.
     """
@@ -95,7 +95,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _for_programs(given: Sequence[str]) -> bool:
-    """Return whether JSON is asked for."""
+    """Return whether the command line asks for JSON, so that errors are JSON too."""
     return "--json" in given or "--format=json" in given or ("--format", "json") in pairwise(given)
 
 
@@ -129,7 +129,7 @@ class _UsageError(CodexError):
 
 
 def _report(error: CodexError, given: Sequence[str]) -> None:
-    """Print what is wrong to standard error, a line for each fault; with `--json` one object for each."""
+    """Print an error to standard error, one line for each fault; with `--json` one object for each."""
     if _for_programs(given):
         for each in error.faults:
             terminal.print_error_json(message=each.what, expected=each.expected, file=each.file, line=each.line)
@@ -224,7 +224,7 @@ class _Command(_Parser):
 
 
 def _found(examples: str) -> str:
-    """Return the examples with the path of the example files, in a checkout or installed with the package."""
+    """Return examples of a command line with the present path of the example files."""
     folder = "corpus/examples"
     return (
         examples.replace(folder, display_path(find_project().corpus / "examples")) if folder in examples else examples
@@ -237,7 +237,7 @@ def add_json_argument(parser: argparse.ArgumentParser | argparse._MutuallyExclus
 
 
 def add_own_argument(parser: argparse.ArgumentParser) -> None:
-    """Add `--own`; without it, texts that may not be published are left out."""
+    """Add `--own`, which includes texts that may not be redistributed."""
     parser.add_argument(
         "--own",
         dest="public_domain_only",

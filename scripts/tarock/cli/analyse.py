@@ -33,7 +33,10 @@ def add_analyse_arguments(parser: ArgumentParser) -> None:
 
 
 def analyse_game(options: Namespace, project: Project) -> int:
-    """Print what each card was worth, for a model game the committed values unless others are asked for."""
+    """Print what each card of a game was worth: the committed values of a model game, unless others are asked for.
+
+    Return the exit status.
+    """
     codex = ComputedCodex(project)
 
     if options.nodes is not None and not 0 < options.nodes <= analyses.MOST_NODES:

@@ -40,7 +40,7 @@ def add_check_arguments(parser: ArgumentParser) -> None:
 
 
 def check_project(options: Namespace, project: Project) -> int:
-    """Check the project; 1 when something is found that is not recorded as known."""
+    """Check the project and print the result; return 1 when something is found that is not recorded as known."""
     codex = ComputedCodex(project)
 
     report = check(codex)
@@ -53,7 +53,7 @@ def check_project(options: Namespace, project: Project) -> int:
 
 
 def short_lines(report: Report) -> Iterator[str]:
-    """Yield what is wrong, then a table of what was checked, then where the rest stands and the verdict."""
+    """Yield the problems, a table of what was checked, where to read more, and the verdict."""
     yield from _problem_lines(report)
     if report.sources:
         yield paint("Checked", "bold")
@@ -78,7 +78,7 @@ def short_lines(report: Report) -> Iterator[str]:
 
 
 def _sources_table(report: Report) -> Iterator[tuple[str, ...]]:
-    """Yield the head and a row for each source; a dash stands for what is not here or was not checked."""
+    """Yield the head and a row for each source; `–` for what is not here or was not checked."""
     yield (
         "source", "edition", "passages", "emended", "word forms", "English", "statements", "sentences", "unaccounted",
         "claims",
@@ -103,7 +103,7 @@ def _sources_table(report: Report) -> Iterator[tuple[str, ...]]:
 
 
 def _claims_table(claims: list[CheckedClaim]) -> Iterator[tuple[str, ...]]:
-    """Yield the head and a row for each source: its claims by what they show."""
+    """Yield the head and a row for each source with its claims by what they show."""
     kinds = {
         "recomputed": "as the author states",
         "sentences agree": "two sentences agree",
@@ -120,7 +120,7 @@ def _claims_table(claims: list[CheckedClaim]) -> Iterator[tuple[str, ...]]:
 
 
 def _columns(rows: Iterable[tuple[str, ...]]) -> Iterator[str]:
-    """Yield the rows as lines with the columns under each other, all but the first to the right."""
+    """Yield rows as lines with aligned columns, all but the first to the right."""
     rows = list(rows)
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     for first, *rest in rows:
@@ -129,7 +129,7 @@ def _columns(rows: Iterable[tuple[str, ...]]) -> Iterator[str]:
 
 
 def _limits(source: SourceReport) -> Iterator[str]:
-    """Yield what of a source is lost, or not here to be checked."""
+    """Yield what of a source is lost, or not in this copy to be checked."""
     if source.left_out:
         absent = "its text is left out of this copy, because its rights are not clear; nothing of it was checked"
         yield f"  {paint(f'{source.siglum}: {absent}', 'yellow')}"
@@ -148,7 +148,7 @@ def _problem_lines(report: Report) -> Iterator[str]:
 
 
 def _verdict(report: Report) -> str:
-    """Return the last line."""
+    """Return the last line: whether all is well."""
     unchecked = ", ".join(source.siglum for source in report.sources if source.left_out)
     if report.problems:
         return paint(format_count(len(report.problems), "problem"), "red")
@@ -324,7 +324,7 @@ def add_affected_arguments(parser: ArgumentParser) -> None:
 
 
 def list_affected(options: Namespace, project: Project) -> int:
-    """List what depends on each changed passage; 1 when the check finds something wrong with any of it."""
+    """Print what depends on each changed passage; return 1 when the check finds a problem with any of it."""
     codex = ComputedCodex(project)
 
     changed, others = find_affected(codex, options.sources or find_raised(codex))

@@ -27,7 +27,7 @@ def add_coverage_arguments(parser: ArgumentParser) -> None:
 
 
 def show_coverage(options: Namespace, project: Project) -> int:
-    """Print how well each value is held; 1 when a claim does not change with any value that it reads."""
+    """Print how well each value is tested; return 1 when a claim does not change with any value that it reads."""
     codex = ComputedCodex(project)
 
     era = options.era or None
@@ -58,7 +58,7 @@ def show_coverage(options: Namespace, project: Project) -> int:
 
 
 def _short_lines(evidence: list[StatementEvidence], reads_none: int) -> Iterator[str]:
-    """Yield a line per source, then how many values could be others, and claims read no rule."""
+    """Yield a line for each source, then how many values could be others, and how many claims read no rule."""
     yield from (line for topic, line in _share_lines(evidence) if not topic)
     unnoticed = sum(bool(entry.unnoticed) for entry in evidence)
     yield f"{format_count(unnoticed, 'value')} could be another, and nobody would notice"
@@ -66,13 +66,13 @@ def _short_lines(evidence: list[StatementEvidence], reads_none: int) -> Iterator
 
 
 def coverage_lines(evidence: list[StatementEvidence]) -> Iterator[str]:
-    """Yield a line per source and topic, then the neighbours of values that nobody notices."""
+    """Yield a line for each source and topic, then the neighbouring values that nothing would notice."""
     yield from (line for _topic, line in _share_lines(evidence))
     yield from _unnoticed_lines(evidence)
 
 
 def _share_lines(evidence: list[StatementEvidence]) -> Iterator[tuple[str, str]]:
-    """Yield each topic, empty for a whole source, with a line: how many of its values are held how."""
+    """Yield each topic (empty for a whole source) with the number of its values by kind of evidence."""
     groups: dict[tuple[str, str], Counter[str]] = {}
     for entry in evidence:
         topic = entry.statement.key.partition(".")[0]
@@ -86,7 +86,7 @@ def _share_lines(evidence: list[StatementEvidence]) -> Iterator[tuple[str, str]]
 
 
 def _unnoticed_lines(evidence: list[StatementEvidence]) -> Iterator[str]:
-    """Yield a line for each value of which nobody would notice some neighbour."""
+    """Yield a line for each value of which some neighbour would not be noticed."""
     for entry in evidence:
         if entry.unnoticed:
             statement = entry.statement

@@ -65,7 +65,7 @@ def add_export_arguments(parser: ArgumentParser) -> None:
 
 
 def export(options: Namespace, project: Project) -> int:
-    """Write the files that are asked for, and say where they are and what is left out."""
+    """Write the files of a format, and print where they are and what is left out; return the exit status."""
     codex = ComputedCodex(project)
 
     site = Site(codex, public_domain_only=options.public_domain_only)
@@ -100,7 +100,7 @@ def export(options: Namespace, project: Project) -> int:
 def _write_books(
     site: Site, form: Literal["pdf", "epub"], names: Sequence[str], output: str
 ) -> tuple[dict[Path, bytes], list[str]]:
-    """Write each book; return what was written and what is left out."""
+    """Write each book; return the files and a phrase for each text left out."""
     from tarock.publish.paper.book import find_left_out, list_book_names  # noqa: PLC0415 - an extra
     from tarock.publish.paper.files import get_book, make_file_name  # noqa: PLC0415 - an extra
 
@@ -121,7 +121,7 @@ def _write_books(
 
 
 def _write_files(site: Site, form: Format, names: Sequence[str], output: str) -> tuple[dict[Path, bytes], list[str]]:
-    """Make all files of a format, then write each; return what was written and what is left out."""
+    """Write the files of a format; return them and a phrase for each text left out."""
     content = Content(site)
     known = form.parts(content)
     for name in names:
@@ -142,7 +142,7 @@ def _write_files(site: Site, form: Format, names: Sequence[str], output: str) ->
 
 
 def _write_folder(form: Format, files: Mapping[str, bytes], output: str) -> dict[Path, bytes]:
-    """Write files into a folder of their own, which is not replaced where it has another content."""
+    """Write files into a new folder; raise `CodexError` where one of that name has other files."""
     path = Path(output)
     if path.suffix and not path.is_dir() and not output.endswith("/"):
         expected = "expected a name that does, or that of a folder"
@@ -160,7 +160,10 @@ def _write_folder(form: Format, files: Mapping[str, bytes], output: str) -> dict
 
 
 def _places(output: str, endings: Sequence[str], names: Mapping[str, str], too_many: str) -> dict[str, Path]:
-    """Return the path to write for each name; `names` are those of its file in a folder."""
+    """Return the path to write for each name; `names` are the file names within a folder.
+
+    Raises `CodexError` where one path is given for several files.
+    """
     path = Path(output)
     if path.is_dir() or output.endswith("/") or not (path.suffix or path.exists()):
         return {name: path / file for name, file in names.items()}

@@ -33,7 +33,7 @@ def add_replay_arguments(parser: ArgumentParser) -> None:
 
 
 def replay_games(options: Namespace, project: Project) -> int:
-    """Print the result of each game, then its tricks; 1 when a file of one's own holds a fault."""
+    """Print the result and tricks of each game; return 1 when a user's own game has a fault."""
     codex = ComputedCodex(project)
 
     reports = [codex.games.replay_named(name, options.level) for name in options.games]
@@ -72,7 +72,7 @@ def add_score_arguments(parser: ArgumentParser) -> None:
 
 
 def score_game(options: Namespace, project: Project) -> int:
-    """Print who pays whom."""
+    """Print who pays whom how much; return the exit status."""
     codex = ComputedCodex(project)
 
     era = find_era(options.era)
@@ -87,7 +87,7 @@ def score_game(options: Namespace, project: Project) -> int:
 
 
 def score_lines(settled: SettledScore) -> Iterator[str]:
-    """Yield totals first, then payments, what was found and what the source leaves open."""
+    """Yield the totals, the payments, what was found, and what the source leaves open."""
     yield f"{settled.era}: {settled.title}" if settled.title else settled.era
     yield from ("", _say("totals"), "  " + "   ".join(_sums(settled.totals)))
     yield from ("", _say("payments", unit=settled.unit))
@@ -111,7 +111,7 @@ def _sums(sums: Mapping[str, int]) -> Iterator[str]:
 
 
 def _grouped(transfers: Sequence[Transfer]) -> list[str]:
-    """Return a line for each group of transfers with one kind, amount, and payee or payer."""
+    """Return one line for payments with the same kind, amount, and payee or payer."""
     groups: dict[tuple[Message, int, Message, str, str], list[str]] = {}
     payees = group_pairs(((paid.what, paid.amount, paid.ref), paid.payee) for paid in transfers)
     for paid in transfers:

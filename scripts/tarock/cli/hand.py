@@ -80,7 +80,10 @@ def add_hand_arguments(parser: ArgumentParser) -> None:
 
 
 def judge_hand(options: Namespace, project: Project) -> int:
-    """Deal and solve a hand many times and print the shares; deals solved before are read from the cache."""
+    """Deal and solve a hand many times and print the shares of deals that reach each aim.
+
+    Deals that were solved before come from the cache. Returns the exit status.
+    """
     codex = ComputedCodex(project)
 
     for said, value, most in (
@@ -114,9 +117,9 @@ def judge_hand(options: Namespace, project: Project) -> int:
 
 
 def ask_cards(text: str, pack: Pack) -> tuple[Card, ...]:
-    """Return the cards of a list that was typed; what can be several cards is asked for where somebody sits there.
+    """Return the cards of a typed list; at a terminal ask which card is meant by words for several.
 
-    Raises `NotationError` for what is no card, and for what can be several where nobody can be asked.
+    Raises `NotationError` for what is no card, and for words for several cards where nobody can be asked.
     """
     while True:
         try:
@@ -132,7 +135,10 @@ def ask_cards(text: str, pack: Pack) -> tuple[Card, ...]:
 
 
 def _printed(options: Namespace, codex: ComputedCodex) -> int:
-    """Show what is committed of the hands and the choices that claims ask about; refuse it where it is stale."""
+    """Print the committed answers on hands and choices that claims ask about.
+
+    Raise `CodexError` where they are stale.
+    """
     hands, ways = committed.load_measured(codex.context), committed.load_compared(codex.context)
     if options.json:
         show_json({measures.locate_file(codex.project.rules, type(each)).stem: each for each in (hands, ways)})
@@ -145,19 +151,22 @@ def _printed(options: Namespace, codex: ComputedCodex) -> int:
 
 
 def hand_lines(found: HandMeasure) -> list[str]:
-    """Return the lines of a hand that was measured."""
+    """Return the lines for a measured hand."""
     question, values = found.question, found.values
     return [*_asked(question, len(values)), *_bar(question.aim, compute_share(values))]
 
 
 def choice_line(found: ChoiceMeasure) -> str:
-    """Return the line of a way to play that was compared."""
+    """Return the line for a measured choice."""
     ways = tuple(filter(None, (found.question.play, found.question.instead)))
     return _say("choice", ways=ways, goal=found.question.aim, **found.tally.as_dict())
 
 
 def solve_deals(codex: ComputedCodex, hands: HandSolver, deals: int, jobs: int, dask: str | None) -> list[DealtHand]:
-    """Return deals 1 to `deals`, solved; those solved before are cached, even by a run that was interrupted."""
+    """Return deals 1 to `deals`, solved by `jobs` processes or the Dask scheduler at `dask`.
+
+    Deals solved before, even by an interrupted run, come from the cache.
+    """
     question = hands.question
     name = f"hand-{hashlib.sha256(msgspec.json.encode(question)).hexdigest()[:16]}"
     known = {deal.number: deal for deal in codex.cache.get(name, _OF, tuple[DealtHand, ...]) or ()}
@@ -178,7 +187,7 @@ def solve_deals(codex: ComputedCodex, hands: HandSolver, deals: int, jobs: int, 
 
 
 def _lines(found: HandJson) -> Iterator[str]:
-    """Yield the question, a bar for each share, the mean of the sheet, the kings that were called."""
+    """Yield the question, a bar for each share, the mean of the sheet, and the kings called."""
     yield _say("open")
     yield from _asked(found.question, found.deals)
     yield ""
@@ -195,7 +204,7 @@ def _asked(question: HandQuestion, deals: int) -> Iterator[str]:
 
 
 def _bar(aim: Aim, share: ReachedShare) -> Iterator[str]:
-    """Yield a share as a bar, with how many deals are not known."""
+    """Yield a share as a bar, with the number of deals in which it is not known."""
     of = share.reached + share.missed + share.unknown
     filled, unknown = (round(WIDTH * count / of) for count in (share.reached, share.unknown))
     bar = ("#" * filled + "?" * unknown)[:WIDTH].ljust(WIDTH, ".")

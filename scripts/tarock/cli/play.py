@@ -70,7 +70,7 @@ def add_play_arguments(parser: ArgumentParser) -> None:
 
 
 def play(options: Namespace, project: Project) -> int:
-    """Play deal after deal; 0 also for a player who leaves, who is told how to go on."""
+    """Play deal after deal with a user; return 0 also when he leaves, after printing how to continue."""
     codex = ComputedCodex(project)
 
     if not 0 < options.deals <= MOST_DEALS:
@@ -106,7 +106,7 @@ def play(options: Namespace, project: Project) -> int:
 
 
 def _command(options: Namespace, seed: int) -> str:
-    """Return the command that goes on with a session, but for what was answered."""
+    """Return the command line that continues a session, without its answers."""
     root = ["--root", options.root] if options.root else []
     said = [*root, "play", "--seat", options.seat, "--seed", seed, "--level", options.level, "--deals", options.deals]
     if options.save:
@@ -135,11 +135,11 @@ class _TerminalSession:
         self.tell("open", seat=seat, level=level, seed=seed)
 
     def tell(self, name: str, **values: Hashable) -> None:
-        """Print a message; with `--json` on standard error."""
+        """Print a message; on standard error with `--json`."""
         show(_say(name, **values), stream=sys.stderr if self.quiet else None)
 
     def deal(self, number: int) -> Game | None:
-        """Play one deal to its end; return its game, or None where all pass."""
+        """Play one deal to its end; return its record, or None where all pass."""
         engine, state = self.engine, State(self.engine, self.dealer)
         cards = list(range(len(engine.cards)))
         random.Random(f"{self.seed} {number}").shuffle(cards)
@@ -165,7 +165,7 @@ class _TerminalSession:
         return self._written(state)
 
     def _asked(self, state: State) -> int:
-        """Ask the person for an action; raise `_PlayerLeft` where the input ends."""
+        """Ask the user for an action and return it; raise `_PlayerLeft` at the end of the input."""
         engine, legal = self.engine, state.legal_actions()
         if len(legal) == 1 and state.phase is Phase.PLAY:
             self.tell("did", seat=self.seats[self.human], what=engine.names[legal[0]])
@@ -201,7 +201,7 @@ class _TerminalSession:
                 return chosen
 
     def _card(self, typed: str, legal: list[int]) -> int | None:
-        """Return the card that was typed; of several that it may be the only one that may be played, else none."""
+        """Return the action of a typed card; of several that it can mean the only legal one, otherwise None."""
         pack, number = self.engine.pack, self.engine.number
         try:
             found = [number[card] for card in read_typed_cards(typed, pack)]
@@ -213,7 +213,7 @@ class _TerminalSession:
         return found[0] if len(found) == 1 else None
 
     def _line(self) -> str:
-        """Read the next line that is typed; raise `_PlayerLeft` at the end."""
+        """Return the next typed line; raise `_PlayerLeft` at the end of the input."""
         show("> ", end="", stream=sys.stderr)
         sys.stderr.flush()
         while line := sys.stdin.readline(200):
@@ -239,7 +239,7 @@ class _TerminalSession:
         return tuple(self.engine.names[action] for action in actions)
 
     def _hint(self, state: State) -> None:
-        """Print the author's advice on such a decision and what the imagined deals say of each card."""
+        """Print the author's advice on a decision of this kind, and the value of each card over the imagined deals."""
         player, plays = state.current_player(), state.phase is Phase.PLAY
         if plays and not state.observe(player).tricks[-1]:
             roles = {state.partner: "partner", state.declarer: "declarer"}

@@ -46,7 +46,7 @@ def add_compare_arguments(parser: ArgumentParser) -> None:
 
 
 def compare_eras(options: Namespace, project: Project) -> int:
-    """Print the comparison of the eras in the format that is asked for."""
+    """Print the comparison of sources in the chosen format; return the exit status."""
     codex = CodexData(project)
 
     sigla = list(dict.fromkeys(options.eras or codex.corpus.sources))  # an era named twice is one column
@@ -131,13 +131,13 @@ def _matter_lines(matter: Matter, first: str, second: str) -> Iterator[str]:
 
 
 def _counts(rows: Sequence[Row]) -> str:
-    """Return how many keys differ, and of how many that is open."""
+    """Return in words how many keys differ, and for how many that is open."""
     differ, may = sum(row.changed for row in rows), sum(row.is_open for row in rows)
     return f"{differ} known to differ" + (f"; {may} open, not counted" if may else "")
 
 
 def _topic_lines(rows: Sequence[Row], topics: Topics, *, compared: bool) -> Iterator[str]:
-    """Yield a line for each topic: its name, its title, how many keys it has and how many of them differ."""
+    """Yield a line for each topic: name, title, number of keys, and how many of them differ."""
     for name, found in group_by_topic(rows):
         counts = f": {_counts(found)}" if compared else ""
         yield f"{name:<14}{topics.by_name[name].title:<32}{format_count(len(found), 'key'):>8}{counts}"

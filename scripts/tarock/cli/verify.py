@@ -47,7 +47,7 @@ def add_verify_arguments(parser: ArgumentParser) -> None:
 
 
 def verify_citation(options: Namespace, project: Project) -> int:
-    """Print what each quotation is: 1 where one is different, 2 where something was not looked at or compared."""
+    """Print the result for each quotation; return 1 where one differs, 2 where something could not be compared."""
     digest = _digits(options.hash or "")
     document = _document(options.citation)
     found = make_checker(ComputedCodex(project)).check(document, digest)

@@ -41,10 +41,10 @@ _LINE_ONLY = "licence_of_ours"  # what stands in the JSON lines alone
 
 
 def make_checker(codex: ComputedCodex) -> Checker:
-    """Return the checker of documents against the texts of a codex; it knows the form of its citations."""
+    """Return a checker that finds quotations of these texts in documents and knows the form of our citations."""
 
     def form(reference: Reference, english: str, text: str) -> Form:
-        return citation_form(codex, text, reference, english)
+        return make_citation_form(codex, text, reference, english)
 
     def kept(reference: Reference, version: str) -> str:
         translation = codex.translations_at(reference.siglum, version)
@@ -54,10 +54,11 @@ def make_checker(codex: ComputedCodex) -> Checker:
     return Checker(codex.corpus, codex.spelling, lambda: codex.translations, form, kept)
 
 
-def citation_form(codex: ComputedCodex, text: str, reference: Reference, english: str) -> Form:
-    """Return the form of our citations of a place without its words, in the version that is named or the present one.
+def make_citation_form(codex: ComputedCodex, text: str, reference: Reference, english: str) -> Form:
+    """Return every way in which our citations of a place are written around its quoted words.
 
-    The site that `text` names and its day of access may be any; `english` is the version of our English, if there is one.
+    The version is the one named, or the present one; `english` is the version of our English, if there is one. Site
+    address and day of access are those that `text` names.
     """
     selection, version = resolve_parsed(codex.corpus, reference)
     found = _SITE.search(text)
@@ -100,14 +101,14 @@ def _accessed(text: str) -> str:
 
 
 def _record_fields(citation: Citation) -> Iterator[Field]:
-    """Yield the fields that `cite --json` has beside the formats."""
+    """Yield the fields of `cite --json` that are not among the formats."""
     data = make_citation_record(citation).as_dict()
     del data["formats"]
     return flattened(data)
 
 
 def _line_fields(codex: ComputedCodex, reference: Reference) -> Iterator[Field]:
-    """Yield the fields of a passage's line in the JSON lines."""
+    """Yield the fields of the passage's line in the JSON Lines export."""
     content = Content(Site(codex))
     edition = content.editions.get(reference.siglum)
     unit = edition.passages.get(reference.place.partition(":")[2]) if edition else None
@@ -115,7 +116,7 @@ def _line_fields(codex: ComputedCodex, reference: Reference) -> Iterator[Field]:
 
 
 def _earlier_fields(citation: Citation) -> Iterator[Field]:
-    """Yield the fields of version 0.2.0's formats that are gone or differ today."""
+    """Yield the fields of version 0.2.0's formats that were dropped or are different today."""
     source, version, values, own = citation.source, citation.version, citation.values, citation.publication
     original, day, language = source.original, find_edition_date(source, version), citation.language
     ends = values["ref"].replace("-", "-to-").replace(",", "-and-").replace("#", "-s")

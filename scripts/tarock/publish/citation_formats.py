@@ -177,7 +177,7 @@ _TABLES = {form: str.maketrans(marks) for form, marks in ESCAPES.items()}
 
 
 def make_template(form: str, item: Item, source: Source, version: str, publication: Publication, language: str) -> str:
-    """Return a template of `FORMATS` in which only the values of a passage are left open."""
+    """Return the template of a citation format for one edition, with placeholders for the values of a passage."""
     date = find_edition_date(source, version)
     first, _, last = item.pages.partition("-")
     bibtex_type, ris_type = _TYPES[item.type]
@@ -216,19 +216,19 @@ def make_template(form: str, item: Item, source: Source, version: str, publicati
 
 
 def split_date(date: str) -> str:
-    """Return the numbers of a date: `2005, 9, 15`."""
+    """Return year, month and day as numbers without leading zeros: `2005, 9, 15`; only what the date has."""
     return ", ".join(str(int(part)) for part in date.split("-")) if date else ""
 
 
 def escape(text: str, form: str) -> str:
-    """Escape `text` as a value of the format `form`."""
+    """Escape text for use as a value in this format."""
     if form == "csl-json":
         return json.dumps(text, ensure_ascii=False)[1:-1]
     return text.translate(_TABLES[form]) if form in _TABLES else text
 
 
 def fill(template: str, values: Mapping[str, str], form: str) -> str:
-    """Fill a template with values, escaped for the format; those that are missing stay open."""
+    """Fill the placeholders of a template with escaped values; those without a value stay as they are."""
     return _VALUE.sub(
         lambda match: escape(values[match[1]], form) if match[1] in values else match[0], _sections(template, values)
     )

@@ -24,11 +24,10 @@ MANIFEST = ".built-by-tarock"  # in a folder of ours: the names of its files, a 
 
 @contextmanager
 def replace_folder(target: Path) -> Iterator[Path]:
-    """Give an empty folder that takes the place of `target` when the block ends well, and is removed when it does not.
+    """Yield an empty folder that replaces `target` when the block ends without error, and is removed otherwise.
 
-    Who fills it writes its manifest. Of two builds at the same time the later one stays; what an earlier one left that
-    was killed is removed. Raises `CodexError` when the place cannot be written, or holds something that no build put
-    there.
+    The block must write the manifest. Of two simultaneous builds the later one stays; folders left by builds that were
+    killed are removed. Raises `CodexError` when the place cannot be written, or has files that no build put there.
     """
     temporary = handle = None
     try:
@@ -54,7 +53,7 @@ def replace_folder(target: Path) -> Iterator[Path]:
 
 
 def require_own(target: Path) -> None:
-    """Raise `CodexError` unless `target` is missing, empty, or a folder of ours with nothing added.
+    """Raise `CodexError` unless `target` is missing, empty, or a folder that a build made and nobody added to.
 
     A folder without our manifest is refused before anything in it is looked at.
     """
@@ -91,16 +90,13 @@ def _require_own(target: Path) -> None:
 
 
 def write_manifest(folder: Path) -> None:
-    """Write the manifest of a folder that is whole, by which it is known as ours."""
+    """Write the manifest of a finished folder, by which later builds know it as theirs."""
     names = "".join(f"{name}\n" for name in sorted(_files(folder)) if name != MANIFEST)
     (folder / MANIFEST).write_text(names, encoding="utf-8", errors="surrogateescape")
 
 
 def list_files(folder: Path) -> str:
-    """Return a digest of names, sizes and times of all files below a folder.
-
-    It changes when one of them is touched.
-    """
+    """Return a digest of names, sizes and modification times of all files below a folder."""
     found = hashlib.sha256()
     for name in sorted(_files(folder)):
         state = os.stat(f"{folder}/{name}", follow_symlinks=False)  # noqa: PTH116 - tens of thousands of them
@@ -109,7 +105,7 @@ def list_files(folder: Path) -> str:
 
 
 def _files(folder: Path) -> list[str]:
-    """Return the files below a folder, by their paths relative to it; links are not followed."""
+    """Return the paths of all files below a folder, relative to it; links are not followed."""
     found = []
     for place, inner, files in os.walk(folder, onerror=_refuse):  # names as text: a Path takes ten times as long
         links = [name for name in inner if os.path.islink(f"{place}/{name}")]  # noqa: PTH114
@@ -127,7 +123,7 @@ def _prefix(target: Path) -> str:
 
 
 def _sweep(target: Path) -> None:
-    """Remove what builds of `target` left that were killed: their folders, which nobody has locked."""
+    """Remove folders that killed builds of `target` left, which nobody has locked."""
     for left in target.parent.glob(f"{_prefix(target)}*"):
         if fcntl is None or not (left / "new").is_dir():
             continue
@@ -142,7 +138,7 @@ def _sweep(target: Path) -> None:
 
 
 def _swap(fresh: Path, target: Path, aside: Path) -> None:
-    """Put `fresh` in the place of `target`; whatever interrupts, one of the two is there in the end."""
+    """Replace `target` by `fresh`, moving the old one aside; one of the two always exists."""
     try:
         if target.exists():
             target.rename(aside)
@@ -153,7 +149,7 @@ def _swap(fresh: Path, target: Path, aside: Path) -> None:
 
 
 def _lock(folder: Path, kind: int = 0) -> int:
-    """Lock a folder, where the system has such locks, until what is returned is closed."""
+    """Lock a folder until the returned file descriptor is closed; on systems without such locks do nothing."""
     handle = os.open(folder, os.O_RDONLY)
     if fcntl is not None:
         try:
@@ -166,7 +162,7 @@ def _lock(folder: Path, kind: int = 0) -> int:
 
 @contextmanager
 def _locked(folder: Path) -> Iterator[None]:
-    """Keep out other builds that look at or change what is in `folder`."""
+    """Hold a lock against other builds that use `folder`."""
     handle = _lock(folder)
     try:
         yield

@@ -79,7 +79,7 @@ class Item(Frozen, kw_only=True):
 
     @property
     def full_title(self) -> str:
-        """Return the title with the addition in brackets."""
+        """Return the title, with the addition in brackets if there is one."""
         return f"{self.title} [{self.addition}]"
 
 
@@ -95,14 +95,14 @@ class Cited(Record, kw_only=True):
 
 
 def find_signed_kind(selection: Selection) -> str:
-    """Return the kind of words that a modern editor signed, such as `nachwort`; an empty string for others."""
+    """Return the kind of a modern editor's words (`nachwort`) if the selection is part of them; empty otherwise."""
     kinds = {first.partition(".")[0] for first, _last in selection.reference.places}
     kind = kinds.pop() if len(kinds) == 1 else ""
     return kind if kind in selection.edition.source.signed else ""
 
 
 def make_item(source: Source, version: str, publication: Publication, language: str, signed: str = "") -> Item:
-    """Return the item of a source in an edition; with `signed`, that of the words around it of this kind."""
+    """Return the bibliographic item of an edition; with `signed`, that of a modern editor's words of this kind."""
     original, year = source.original, find_edition_date(source, version)[:4]
     addition = _EDITION[language].format(publisher=publication.publisher, version=version, year=year)
     address = f"{publication.url}c/{source.siglum}@{version}/" if publication.url else ""
@@ -136,7 +136,7 @@ def make_item(source: Source, version: str, publication: Publication, language: 
 
 
 def make_english_item(source: Source, translation: Translation, publication: Publication, language: str) -> Item:
-    """Return the item of our English: a publication of ours, with the original's imprint in its title."""
+    """Return the bibliographic item of our English: our publication, with the original's imprint in the title."""
     imprint, original = (
         translation.imprint,
         make_item(source, translation.edition.source.edition, publication, language),
@@ -161,20 +161,20 @@ def make_english_item(source: Source, translation: Translation, publication: Pub
 
 
 def write_imprint(item: Item, language: str, pages: str = "") -> str:
-    """Return where an item first appeared: `Leipzig 1754`, `Pierer's Universal-Lexikon, vol. 17, Altenburg 1863, pp. 257–258`."""
+    """Write where a text first appeared: `Leipzig 1754`, with journal, volume and pages if there are any."""
     volume = f"{_VOLUME[language]} {item.volume}" if item.volume else ""
     printed = f"{item.place} {write_date(item.date, language)}".strip()
     return ", ".join(filter(None, (item.container, volume, printed, pages)))
 
 
 def find_printed_pages(edition: Edition, passages: Iterable[Unit]) -> list[str]:
-    """Return the printed pages on which the passages stand, as far as the transcript marks them."""
+    """Return the printed pages with these passages; empty where the transcript has no page marks."""
     chosen = {passage.ident.partition("#")[0] for passage in passages}
     return [name.partition(".")[2] for name, held in edition.pages.items() if chosen & set(held)]
 
 
 def write_pages(pages: list[str], language: str) -> str:
-    """Write pages as `p. 257` or `pp. 257–258`; an empty string if there are none."""
+    """Write pages as `p. 257` or `pp. 257–258`; empty for no pages."""
     return (
         f"{PAGE[language][len(pages) > 1]} {'–'.join(dict.fromkeys((*pages[:1], *pages[-1:])))}" if any(pages) else ""
     )
@@ -189,7 +189,7 @@ LABELS = (
 
 
 def cited(key: str, place: str) -> Cited:
-    """Return a place as CSL cites it: `§ 47, para. 2` is the section `47, para. 2` of the item `key`."""
+    """Return a place as CSL locator: `§ 47, para. 2` is the section `47, para. 2` of the item `key`."""
     for opening, label in LABELS if place else ():
         if place.startswith(opening):
             return Cited(id=key, label=label, locator=place.removeprefix(opening))
@@ -197,12 +197,12 @@ def cited(key: str, place: str) -> Cited:
 
 
 def tie_numbers(place: str) -> str:
-    """Tie numbers to their neighbours for TeX: no line ends before or behind a number."""
+    """Put unbreakable spaces for TeX between numbers and the words beside them."""
     return re.sub(r"(?<=[0-9]\.) |(?<![,;]) (?=[0-9])", "\xa0", place).replace("[", "(").replace("]", ")")
 
 
 def find_edition_date(source: Source, version: str) -> str:
-    """Return the date of a version of a source; raise `CodexError` where `sources.yaml` has none."""
+    """Return the day of a version of a source; raise `CodexError` where `sources.yaml` has none."""
     if version not in source.dates:
         raise CodexError(
             f"no date for edition {version} of source {source.siglum}",
@@ -213,20 +213,20 @@ def find_edition_date(source: Source, version: str) -> str:
 
 
 def write_caveat(source: Source, language: str) -> str:
-    """Return the note on the text: the transcript it is made after, and where copies of it stand."""
+    """Write the note on the text: which transcript it is made from, and where copies of that are."""
     return "; ".join(
         (_in(source.caveats, language), *(describe_online_copy(found, language) for found in source.found_at))
     )
 
 
 def describe_online_copy(found: OnlineCopy, language: str) -> str:
-    """Return where a copy of the text stands online, and how much of it was compared."""
+    """Write where a copy of the text is online, and how much of it was compared."""
     said, day = _FOUND[language][found.result], write_date(found.seen, language)
     return said.format(compared=found.compared, of=found.of, day=day, address=found.address)
 
 
 def write_date(date: str, language: str) -> str:
-    """Write a date such as `2026-11-21` as a person does, a year alone as it is."""
+    """Write a date such as `2026-11-21` in words; a year alone stays a year."""
     year, *rest = date.split("-")
     if len(rest) < 2:
         return year
@@ -235,7 +235,7 @@ def write_date(date: str, language: str) -> str:
 
 
 def read_date(words: str) -> str:
-    """Return the date that `write_date` writes in this way in some language; an empty string if none."""
+    """Return the date, `YYYY-MM-DD`, that `write_date` would write like this in some language; empty if none."""
     found = re.fullmatch(r"([0-9]{1,2})(\.?) (\w+) ([0-9]{4})", words)
     months = _MONTHS["de" if found[2] else "en"] if found else ()
     if not found or found[3] not in months:

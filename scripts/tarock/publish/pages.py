@@ -45,7 +45,7 @@ class Page(Frozen):
 
 
 def list_site_pages(site: Site) -> tuple[Page, ...]:
-    """Return all pages with their views."""
+    """Return all pages of the site in the order of the navigation, with their views in the current language."""
     return (
         Page((_translate_title("Home"),), site.router.home, "home.md.j2", make_home(site)),
         *_sources(site),
@@ -59,7 +59,7 @@ def list_site_pages(site: Site) -> tuple[Page, ...]:
 
 
 def list_translated_pages(site: Site) -> tuple[Page, ...]:
-    """Return the pages that are translated, with their views in the current language."""
+    """Return the pages that exist in the current language, with their views."""
     return tuple(page for page in list_site_pages(site) if page.address.made != page.address.page)
 
 
@@ -223,12 +223,12 @@ def _make_page(
     view: Callable[[Site, str], View],
     data: tuple[str, ...] = (),
 ) -> Page:
-    """Return a page with a view that is made for its address."""
+    """Return a page whose view is made from the site and the page's path."""
     return Page(titles, address, template, view(site, address.made), data)
 
 
 def compose_pages(site: Site, pages: Iterable[Page]) -> dict[str, str]:
-    """Render the Markdown of the pages of a site by path; raise `CodexError` when two claim one path."""
+    """Render pages as Markdown by path; raise `CodexError` when two have the same path."""
     foot = get_macro("data.html.j2", "foot")
     composed: dict[str, str] = {}
     for page in pages:
@@ -242,7 +242,7 @@ def compose_pages(site: Site, pages: Iterable[Page]) -> dict[str, str]:
 
 
 def make_navigation(pages: Iterable[Page]) -> list[dict[str, Any]]:
-    """Return the navigation as MkDocs has it: titles, each with a page or with a list of such entries."""
+    """Return the navigation for MkDocs: a list of `{title: path}` and `{title: [entries]}`."""
     sections: dict[tuple[str, ...], list[dict[str, Any]]] = {(): []}
     for page in pages:
         for depth, title in enumerate(page.titles, start=1):

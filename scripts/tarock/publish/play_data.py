@@ -40,14 +40,12 @@ def _rules(site: Site, rules: Rules) -> Iterator[tuple[str, tuple[str, str, str]
 
 
 def make_play_data(site: Site) -> dict[str, Any]:
-    """Return the data by which `law.js` judges.
+    """Return the data with which `law.js`, `what-if.js` and `open-game.js` judge plays.
 
-    They are the `duties`, the `cards` by name with suit, strength and thirds of a point, and the `rules` that decide,
-    each with its paragraph, its sentence and its address from the top of the site.
-
-    `what-if.js` also reads: cards in `english` and by their other `names`, the `words` of a step, what a count comes to
-    from which thirds on (`ends`), and whether what lies `beside` the tricks is the declarer's. `open-game.js` reads a
-    file by `record`.
+    For `law.js`: `duties`, `cards` by name with suit, strength and thirds of a point, and `rules` with paragraph,
+    sentence and address. For `what-if.js`: `english` and `names` of cards, `words` of a step, `ends` (the outcome from
+    so many thirds on), `beside` (whether cards beside the tricks are the declarer's). For `open-game.js`: `record`, the
+    requirements of a file.
     """
     rules, pack = site.codex.games.rules, site.pack
     english = {card.printed: write_english_name(site, card.printed) for card in pack.cards}
@@ -83,10 +81,10 @@ def make_play_data(site: Site) -> dict[str, Any]:
 
 
 def _record(rules: Rules, pack: Pack) -> dict[str, Any]:
-    """Return the requirements of a recorded game: how many cards lie where, and who begins.
+    """Return what a recorded game must have: how many cards are where, and who begins.
 
-    `leads` is how far from the dealer the first leader sits, in order of play; `halves` has by its fold which half a
-    Dreier buys, `revoke` the paragraph that a revoke is settled by.
+    `leads` is how many seats after the dealer the first leader sits; `halves` maps folds to the half that a Dreier
+    buys, `revoke` is the paragraph by which a revoke is settled.
     """
     seats = tuple(map(str, range(max(rules.numbers("game.players")))))
     order = order_from(seats, find_seat(rules, "game.forehand", seats, seats[0]))

@@ -61,9 +61,9 @@ _MARKUP = re.compile(r"<[^>]+>|[*`\\]|\]\([^)]*\)|\[")
 def make_script_data(
     site: Site, composed: Mapping[str, str], others: Mapping[str, Mapping[str, str]]
 ) -> dict[str, str]:
-    """Return the scripts with data, by their path on the site.
+    """Return the data scripts by their path on the site.
 
-    `composed` are its Markdown pages by path, `others` those in each other language.
+    `composed` are the English pages as Markdown by path, `others` those of each other language.
     """
     pages: dict[str, int] = {}
     keys = [rule.key for rule in site.codex.search_data(site.shown_editions).rules]
@@ -79,10 +79,7 @@ def make_script_data(
 
 
 def translate_scripts(site: Site, files: Iterable[Any]) -> dict[str, str]:
-    """Return the scripts with words in the current language, by path.
-
-    `words-de` has the words that the scripts among the files use.
-    """
+    """Return the scripts with words in the current language, by path; `files` are the scripts to translate."""
     sources = (
         file.content_string for file in files if file.src_uri.endswith(".js") and file.src_uri.startswith(_FOLDER)
     )
@@ -96,10 +93,7 @@ def translate_scripts(site: Site, files: Iterable[Any]) -> dict[str, str]:
 
 
 def variants_data(site: Site) -> dict[str, str]:
-    """Return the script by which what people type is read, by its path: `variants.js` and `jump.js` do it.
-
-    It has the table of letters and signs, and the words around numbers in a reference (`prose`).
-    """
+    """Return the script with the table of letters and signs, by its path; `variants.js` and `jump.js` read it."""
     variants = load_variants(site.codex.project)
     data = {
         "replacements": variants.replacements,
@@ -111,7 +105,7 @@ def variants_data(site: Site) -> dict[str, str]:
 
 
 def _worded_scripts(site: Site) -> dict[str, str]:
-    """Return the scripts whose data have words: what may be played, what the cards are worth, the terms."""
+    """Return the data scripts that have words: the trick law, the values of cards, the terms."""
     scripts = {
         "play-data": f"window.codexPlay = {_json(make_play_data(site))};\n",
         "terms-data": f"window.codexTerms = {_json(_term_data(site))};\n",
@@ -126,26 +120,22 @@ def _json(data: Any) -> str:
 
 
 def _packed(*parts: Mapping[str, Any]) -> str:
-    """Compress data as the search unpacks them, a quarter smaller than a server's own compression.
-
-    Similar data are packed together, German words, English ones, numbers: all in one would be larger.
-    """
+    """Return data compressed for the search, each of `parts` by itself, which is smaller than all in one."""
     return _json([b64encode(bz2.compress(_json(part).encode(), 9)).decode() for part in parts])
 
 
 def _columns(rows: Iterable[Iterable[Any]]) -> list[list[Any]]:
-    """Return rows of equal length as columns, which pack better."""
+    """Return rows of equal length as columns."""
     return [list(column) for column in zip(*rows, strict=True)]
 
 
 def _source_data(site: Site, edition: Edition, keys: list[str], pages: dict[str, int]) -> str:
-    """Return the data for searching one source: those of `tarock search --source`, and the page of each place.
+    """Return the data for searching one source, as `search.js` reads them.
 
-    A page is an index into `pages`. Texts have the signs of what corrections add and leave out; they, the English and
-    the pages are in the order of `refs`; `says` are the sentences of the rules, `said` for each how far its rule is
-    behind the one before in `keys`, the numbers of the passages that it rests on, and whether it is advice; `silent`
-    has a letter for the silence on each of the `keys`, or `-`. Of `under` a row of numbers has only its first and how
-    many they are.
+    `pages` maps paths of pages to their number. Texts have signs of corrections; they, the English and the page numbers
+    are in the order of `refs`. `says` are the sentences of the rules; `said` has for each the distance of its key from
+    the one before in `keys`, the numbers of its passages, and whether it is advice; `silent` has a letter for the
+    silence on each key, or `-`. A row of consecutive numbers in `under` is stored as the first and their count.
     """
     searched, table = site.codex.search_data([edition]), site.codex.tables[edition.siglum]
     numbers = {ref: number for number, (ref, _text) in enumerate(searched.passages)}
@@ -183,7 +173,7 @@ def _source_data(site: Site, edition: Edition, keys: list[str], pages: dict[str,
 
 
 def _row(numbers: Sequence[int]) -> tuple[Any, ...]:
-    """Return numbers as they are packed: of a row without gaps the first and their number, else a list."""
+    """Return numbers for storage: consecutive ones as the first and their count, others as a list."""
     whole = bool(numbers) and [*numbers] == list(range(numbers[0], numbers[0] + len(numbers)))
     return (numbers[0], len(numbers)) if whole else ([*numbers],)
 
@@ -194,13 +184,10 @@ def _common_data(
     pages: dict[str, int],
     labels: Mapping[str, _Labels],
 ) -> tuple[dict[str, Any], ...]:
-    """Return the data for a search in any source.
+    """Return the data for searching in any source: terms, endings, rules, pages, and which sources there are.
 
-    That is terms, endings, rules without what the sources say, the `doors`, the sources that can be searched, those
-    whose English is a summary, and those that are `left_out`. `labels` has for each other language the title of each
-    target and then of each rule, and what it is about; nothing where it is the same.
-
-    Rows are stored as columns, each list of words as one text.
+    `labels` has for each other language the title of each target and rule and its subject, empty where it is the same
+    as in English.
     """
     searched = site.codex.search_data(site.shown_editions)
     found = list(list_search_targets(site, searched, composed))
@@ -248,10 +235,7 @@ def _common_data(
 
 
 def _marks(site: Site, siglum: str) -> list[str]:
-    """Return hashes of the words of a text that is left out.
-
-    They do not tell the words, but that the text has a given word can be said.
-    """
+    """Return hashes of the words of a text that is left out: a search can tell that it has a word, not read it."""
     if siglum in site.corpus.left_out:
         return []
     texts = (passage.text for passage in site.corpus.edition(siglum).passages.values())
@@ -261,7 +245,7 @@ def _marks(site: Site, siglum: str) -> list[str]:
 
 
 def _mark(word: str) -> str:
-    """Return 24 bits of FNV-1a, to the base of 36; `mark` in `search.js` does the same."""
+    """Return 24 bits of FNV-1a in base 36; `mark` in `search.js` does the same."""
     total = 2166136261
     for letter in word:
         total = (total ^ ord(letter)) * 16777619 & 0xFFFFFFFF
@@ -284,9 +268,9 @@ class SearchTarget(Frozen):
 
 
 def list_search_targets(site: Site, data: SearchData, pages: Mapping[str, str]) -> Iterator[SearchTarget]:
-    """Yield all targets of the search, first the terms, as many as the termbase has.
+    """Yield everything beside passages that the search finds, terms first; nothing of a withheld text.
 
-    `pages` are the composed pages by path. Nothing of a withheld text is in it.
+    `pages` are the composed pages by path.
     """
     for term in site.codex.termbase.terms.values():
         english = dict.fromkeys(sense.english for sense in term.meanings)
@@ -315,7 +299,7 @@ def _labels(site: Site, pages: Mapping[str, str], language: str) -> _Labels:
 
 
 def _pages(pages: Mapping[str, str]) -> Iterator[SearchTarget]:
-    """Yield the pages by the title and description of their front matter, and the sections of those that are sought."""
+    """Yield the pages by title and description, and the sections of those whose front matter asks for it."""
     for path, text in pages.items():
         front = yaml.load(_FRONT.match(text)[1], Loader=SAFE_LOADER)  # type: ignore[index]  # every page has it: page.md.j2
         if "search" in front:
@@ -333,11 +317,11 @@ def _title(words: str) -> str:
 
 
 def _term_data(site: Site) -> dict[str, Any]:
-    """Return the data of `terms.js`: `senses`, `forms` by their first word, `cards` by their name.
+    """Return the data of `terms.js`: `senses`, `forms` by their first word, `cards` by name.
 
-    A sense is its address from the top of the site, headword, name, English, gloss, the passages in which alone it
-    stands and those in which it does not. A form is its context, its words and the number of its sense; the first that
-    may stand in a passage is meant. Forms that stand nowhere are left out.
+    A sense has its address, headword, name, English, gloss, the only passages that mean it, and those that do not. A
+    form has its context, its words and the number of its sense; of several the first that can apply in a passage is
+    meant.
     """
     termbase = site.codex.termbase
     text = "\n".join(unit.text for edition in site.corpus.editions() for unit in edition.units.values())
@@ -363,8 +347,8 @@ def _term_data(site: Site) -> dict[str, Any]:
 def _where(site: Site, term: Term) -> Iterator[tuple[Sense, tuple[str, ...], tuple[str, ...]]]:
     """Yield the senses of a term, each with the only passages that mean it, and those that do not.
 
-    The sense that is the commonest among those that share forms stands wherever no other does. Where a passage has a
-    word in several senses, they are told together.
+    The most frequent of senses that share a form applies wherever no other does; a passage with several senses names
+    them together.
     """
     occurrences = find_occurrences(site)[term.id]
     counted = Counter(each.sense.id for found in occurrences.values() for each in found)
@@ -401,7 +385,7 @@ def _written(form: str) -> Iterator[tuple[str, str, str]]:
 
 
 def _cards(site: Site) -> Iterator[tuple[str, tuple[str, str]]]:
-    """Yield each card's name, as the books write it, with its English and its picture."""
+    """Yield each card's printed name with its English and its picture."""
     pack, terms = site.pack, site.codex.termbase.terms
     row = get_macro("cards.html.j2", "row")
     for card in pack.cards:
@@ -412,13 +396,13 @@ def _cards(site: Site) -> Iterator[tuple[str, tuple[str, str]]]:
 
 
 def find_card_terms(site: Site) -> dict[str, Term]:
-    """Map the German names of ranks, suits and named tarocks to their terms."""
+    """Map the German names of ranks, suits and named tarocks to their terms in the glossary."""
     terms = (site.codex.termbase.terms[ident] for ident in CARD_TERMS)
     return {name: term for term in terms for name in (term.headword, *term.variants)}
 
 
 def write_english_card(site: Site, card: Card) -> str:
-    """Return a card's English name: `jack of clubs`, `trump XV`, `Scüs`; on a German page its own."""
+    """Return the English name of a card: `jack of clubs`, `trump XV`, `Scüs`; on a German page its German name."""
     if current_language() != ENGLISH:
         return card.printed
     if card.is_tarock:

@@ -86,12 +86,12 @@ class BuiltSite(msgspec.Struct):
 
 
 def find_site_folder(project: Project, *, public_domain_only: bool) -> Path:
-    """Return where a copy lies by default: one's own in `build/site`, the public one in `build/public`."""
+    """Return the default folder of a copy: `build/public`, or with texts that may not be published `build/site`."""
     return project.build / ("public" if public_domain_only else "site")
 
 
 def find_built_site(codex: ComputedCodex, output: Path, *, public_domain_only: bool) -> BuiltSite | None:
-    """Return the site in `output` if it was built of the present project and not touched since, else None."""
+    """Return the record of the site in `output` if it is up to date and nobody touched it; None otherwise."""
     built = codex.cache.get(_note(public_domain_only), _MADE_OF, BuiltSite)
     with contextlib.suppress(OSError):
         if (
@@ -104,7 +104,7 @@ def find_built_site(codex: ComputedCodex, output: Path, *, public_domain_only: b
 
 
 def record_site(codex: ComputedCodex, output: Path, summary: list[str], *, public_domain_only: bool) -> None:
-    """Record that the site in `output` was built of the present project, with its summary."""
+    """Record that the site in `output` was built from the present project, with the summary that was printed."""
     built = BuiltSite(str(output), str(codex.stamp), list_files(output), _versions(), summary)
     codex.cache.put(_note(public_domain_only), _MADE_OF, built)
 
@@ -118,11 +118,11 @@ def _versions() -> list[str]:
 
 
 def build_site(codex: ComputedCodex, output: Path, *, public_domain_only: bool) -> None:
-    """Build the site strictly and put it in `output`, whole or not at all.
+    """Build the site and put it in `output`, whole or not at all.
 
-    Nothing else is written where nothing has been built, so that a project that cannot be written has a site too.
-    Raises `CodexError` when MkDocs is not installed or finds fault, or when `output` is a folder with
-    something else in it or cannot be written.
+    Nothing is written elsewhere in a project that was never built, so that one without write access has a site too.
+    Raises `CodexError` when MkDocs is not installed or reports a warning, and when `output` cannot be written or has
+    files that no build made.
     """
     os.environ["NO_MKDOCS_2_WARNING"] = "true"  # the theme's notice about another program
     try:
@@ -153,7 +153,7 @@ def build_site(codex: ComputedCodex, output: Path, *, public_domain_only: bool) 
 
 
 def on_config(config: Any) -> None:
-    """Set what comes from the data: description, address, navigation."""
+    """Set site description, address and navigation from the data."""
     site = config.extra.get("site")
     if not site:  # MkDocs was called by itself
         codex = ComputedCodex(Project(Path(config.config_file_path).parent))
@@ -183,7 +183,7 @@ def on_config(config: Any) -> None:
 
 
 def on_files(files: Any, config: Any) -> None:
-    """Add the pages, and the data of the scripts; leave out what no page of ours loads of the theme."""
+    """Add the generated pages and scripts; remove files of the theme that no page loads."""
     for unused in [each for each in files if each.src_uri.startswith(_UNUSED) or each.src_uri.endswith(".map")]:
         files.remove(unused)
     file = import_module(type(files).__module__).File  # that of MkDocs, or of the fork that calls
@@ -203,7 +203,7 @@ def on_files(files: Any, config: Any) -> None:
 
 
 def _joined(files: Any, config: Any) -> dict[str, str]:
-    """Our styles as one file and our scripts as another, which a page loads instead: two requests, not thirty."""
+    """Return our styles joined to one file and our scripts to another, by path, and have pages load these."""
     joined = {}
     for setting in ("extra_css", "extra_javascript"):
         paths = [str(path) for path in config[setting]]
@@ -225,7 +225,7 @@ def _joined(files: Any, config: Any) -> dict[str, str]:
 
 
 def on_nav(nav: Any, config: Any, files: Any) -> Any:
-    """Give the pages in each other language a navigation of their own."""
+    """Build the navigation of each other language."""
     of_nav = import_module(type(nav).__module__)  # of MkDocs, or of the fork that calls
     english, home = config.nav, config.extra["site"].router.home.page
     for language, listed in config.extra["others"].items():
@@ -245,7 +245,7 @@ def on_nav(nav: Any, config: Any, files: Any) -> Any:
 
 
 def on_env(env: Any, config: Any, files: object) -> Any:
-    """Give the theme's templates the words of the site: English, unless the page says otherwise."""
+    """Set the words of the theme's templates, in English unless the page says otherwise."""
     env.globals.update(_words(config, None), other_languages={})
     return env
 
@@ -264,7 +264,7 @@ def _words(config: Any, catalogues: Catalogues | None) -> dict[str, Any]:
 
 
 def on_page_context(context: dict[str, Any], page: Any, config: Any, nav: object) -> dict[str, Any]:
-    """Put a page into the navigation of its language, and lead from it to the same in the others."""
+    """Give a page the navigation of its language, and links to its counterparts in the others."""
     path, site = page.file.src_uri, config.extra["site"]
     language, english = find_language(path), find_english_page(path)
     if language != ENGLISH:
@@ -277,18 +277,18 @@ def on_page_context(context: dict[str, Any], page: Any, config: Any, nav: object
 
 
 def _this_page(site: Site, language: str) -> str:
-    """Return the link text to a page in a language, in that language: `Diese Seite auf Deutsch`."""
+    """Return the text of the link to a page in a language, in that language: `Diese Seite auf Deutsch`."""
     with use_language(site.catalogues.get(language)):
         return translate_text("This page in English", "theme")
 
 
 def on_post_page(output: str, page: Any, config: Any) -> str:
-    """Mark German titles on English pages: the theme puts them out as they are."""
+    """Return the page with German titles marked as German, if it is an English one."""
     return output if find_language(page.file.src_uri) == GERMAN else mark_german(config.extra["site"], output)
 
 
 def on_post_build(config: Any) -> None:
-    """Write the files that MkDocs does not make, and the manifest that marks a folder as ours."""
+    """Write the files that MkDocs does not make, and the manifest that marks the folder as ours."""
     site, folder = config.extra["site"], Path(config.site_dir)
     write_addresses(site, folder)
     write_data(site, folder)
@@ -310,14 +310,14 @@ def on_post_build(config: Any) -> None:
 
 
 def on_serve(server: Any, config: Any, builder: object) -> None:
-    """Build again too when the data changes."""
+    """Have the server rebuild when the data change."""
     for name in ("corpus", "rules_data", "overrides"):
         server.watch(str(Path(config.config_file_path).parent / name))
 
 
 @contextlib.contextmanager
 def _listening() -> Iterator[list[str]]:
-    """Collect what MkDocs warns of instead of printing it."""
+    """Yield a list that collects the warnings of MkDocs, which are not printed."""
     messages: list[str] = []
     logger = logging.getLogger("mkdocs")
     collector = logging.Handler(logging.WARNING)
@@ -338,7 +338,7 @@ def _gzipped(path: Path, changed: int) -> bytes:
 
 
 def _is_local(host: str) -> bool:
-    """Return whether a browser that names this host means this machine: any other name may have been bent to it."""
+    """Return whether a Host header names this machine; other names may have been redirected to it by an attacker."""
     try:
         return urlsplit(f"//{host}").hostname in ("127.0.0.1", "localhost", "::1")
     except ValueError:
@@ -417,7 +417,7 @@ class SiteServer(ThreadingHTTPServer):
             ) from None
 
     def serve(self) -> None:
-        """Serve until interrupted."""
+        """Serve the folder until interrupted."""
         address = f"http://127.0.0.1:{self.server_address[1]}/"
         show(f"serving {self.output} at {address} (Ctrl-C ends)")
         sys.stdout.flush()

@@ -15,9 +15,9 @@ from tarock.publish.places import Site
 
 
 def verify_data(site: Site) -> dict[str, Any]:
-    """Return the data as `verify.js` reads them: of the sources whose text is on the site, without what surrounds them.
+    """Return the data of `verify.js`: the sources whose text is on the site, without the words of others around them.
 
-    `at` is the page of each passage; `names`, `fillers` and `labels` are what a source and its places are called.
+    `at` is the page of each passage; `names`, `fillers` and `labels` are how a source and its places are cited.
     """
     corpus, codex = site.corpus, site.codex
     table = load_table(corpus.project)

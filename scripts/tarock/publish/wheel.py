@@ -33,18 +33,18 @@ _KEPT = 2  # wheels
 
 
 def offers_wheel(site: Site) -> bool:
-    """Return whether a site has the wheel: a public one has it, where the project can be packed."""
+    """Return whether the site offers the wheel: a public one does, where the project can be packed."""
     root = site.codex.project.root
     return site.public_domain_only and all((root / name).exists() for name in PARTS) and bool(find_spec("setuptools"))
 
 
 def make_wheel_name(stamp: Stamp) -> str:
-    """Return the file name of the wheel."""
+    """Return the file name of the wheel of a version."""
     return f"tarock_codex-{stamp.version}-py3-none-any.whl"
 
 
 def get_wheel(codex: ComputedCodex) -> bytes:
-    """Return the bytes of the wheel; it is built unless an equal one was built before.
+    """Return the bytes of the wheel, from the cache if an equal one was built before.
 
     Raises `CodexError` when it cannot be built.
     """

@@ -40,13 +40,13 @@ class Cards(Frozen):
 
     @property
     def description(self) -> str:
-        """Return the cards in words, behind their label."""
+        """Return the cards in words after their label, for readers who do not see the picture."""
         names = ", ".join(face.name for face in self.faces)
         return f"{self.label}: {names}" if self.label else names
 
 
 def make_cards(cards: Iterable[Card], pack: Pack, label: str = "") -> Cards:
-    """Return cards in the order given."""
+    """Return cards to draw in this order; `label` says whose they are."""
     red = pack.rules.words("pack.suits", colour="red")
     return Cards(label, tuple(_face(card, pack, red) for card in cards))
 
@@ -59,15 +59,12 @@ def _face(card: Card, pack: Pack, red: Iterable[str]) -> Face:
 
 
 def sort_names(cards: Iterable[Card]) -> list[str]:
-    """Return cards by name, in the order of a hand."""
+    """Return the names of cards in the order of a hand."""
     return [card.printed for card in sort_cards(cards)]
 
 
 def write_english_name(site: Site, name: str) -> str:
-    """Return a card or a suit in English.
-
-    It has its own name where there is no other, and on a German page.
-    """
+    """Return the English name of a card or suit; on a German page, or without one, its German name."""
     translation = site.codex.translations.get(ERA)
     if translation is None or current_language() != ENGLISH:
         return name
@@ -77,18 +74,18 @@ def write_english_name(site: Site, name: str) -> str:
 
 
 def gloss_name(site: Site, name: str) -> str:
-    """Return a card or a suit as the book names it, with its English behind it, where that is another word."""
+    """Return the German name of a card or suit, with the English in brackets if that differs."""
     english = write_english_name(site, name)
     return name if english == name else format_message(Message("step.glossed", german=name, english=english))
 
 
 def list_heaps(game: Game) -> Iterator[tuple[str, tuple[Card, ...]]]:
-    """Yield the cards on the table under their names: the talon in its heaps, then the scat."""
+    """Yield name and cards of each heap on the table: parts of the talon, then the scat."""
     return ((format_message(Message(f"heap.{heap}")), cards) for heap, cards in game.heaps.items())
 
 
 def format_announcement(announcement: Announcement) -> str:
-    """Return the words of an announcement, as they are called: `ultimo`, `ultimo contra`."""
+    """Return an announcement in the words spoken: `ultimo`, `ultimo contra`."""
     return (
         str(announcement.of)
         if announcement.call is AnnouncementWord.ANNOUNCE

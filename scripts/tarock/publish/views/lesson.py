@@ -56,10 +56,7 @@ class Prompt(Frozen):
 
 
 def find_model_game(site: Site) -> GameReport | None:
-    """Return the game to learn by: the first without a fault in which a feat is announced and answered.
-
-    None in copies that have no such game.
-    """
+    """Return the game to learn by: the first sound one in which a feat is announced and raised; None without one."""
     reports = site.codex.game_reports
     return next((each for each in reports if each.best.sound and len(each.best.replay.game.announcements) > 1), None)
 
@@ -71,12 +68,12 @@ class FirstTricksView(View):
 
     @property
     def replay(self) -> Replay:
-        """Return the game replayed at its best level."""
+        """Return the replay of the game at its best level."""
         return self.report.best.replay
 
     @property
     def seat(self) -> str:
-        """Return where the learner sits."""
+        """Return the seat from which the learner plays: the declarer's."""
         return self.replay.game.declarer
 
     @property
@@ -86,22 +83,22 @@ class FirstTricksView(View):
 
     @property
     def keeps_pagat(self) -> bool:
-        """Return whether the learner has announced ultimo."""
+        """Return whether the learner announced ultimo, and so must keep the Pagat."""
         return any(said.seat == self.seat and said.of is Feat.ULTIMO for said in self.replay.game.announcements)
 
     @property
     def king(self) -> str:
-        """Return the called king."""
+        """Return the English name of the called king."""
         return write_english_name(self.site, self.replay.game.king.printed)
 
     @property
     def onward(self) -> str:
-        """Return the link to the table, at the trick behind the last question."""
+        """Return the address of the game's page at the first trick without a question."""
         return self.to(self.router.game(self.report.name, self.report.best.level, f"{FIRST + 1}.1"))
 
     @cached_property
     def prompts(self) -> list[Prompt]:
-        """Return the questions."""
+        """Return a prompt for each of the first tricks."""
         steps = {step.id: step for step in make_level_steps(self.site, self.report.best.level, self.replay).steps}
         tricks = groupby(list_turns(self.replay, self.site.pack, self.site.codex.games.rules), lambda turn: turn.trick)
         return [self._prompt(number, list(trick), steps) for number, trick in islice(tricks, FIRST)]
@@ -150,12 +147,12 @@ class LessonView(View):
 
     @property
     def minutes(self) -> int:
-        """Return the length of the lesson."""
+        """Return the length of the lesson in minutes."""
         return sum(minutes for minutes, _name, _tasks in self.parts)
 
     @property
     def ways(self) -> dict[str, str]:
-        """Return the links to the pages that it uses."""
+        """Return the addresses of the pages that the lesson uses, by name."""
         router = self.router
         return {
             "play": self.to(router.play_of(ERA)),
@@ -166,7 +163,7 @@ class LessonView(View):
 
     @cached_property
     def parts(self) -> list[tuple[int, str, list[Question]]]:
-        """Return its parts, in order: the minutes, what is done (the template has the words), the tasks."""
+        """Return the parts in order: minutes, name of the part (the template has its words), questions."""
         found = [(10, "pack", [*self._pack()]), (10, "count", [*self._counted()]), (15, "follow", [])]
         if breach := make_breach(self.site):
             found += [(5, "fault", [self._fault(breach)]), (5, "read", [self._read(breach)])]
@@ -197,7 +194,7 @@ class LessonView(View):
         )
 
     def _counted(self) -> Iterator[Question]:
-        """Yield heaps of each kind that the declarer's side counts, the dearest first, each once."""
+        """Yield a question for each kind of group in which cards are counted, the most valuable first."""
         kinds: dict[tuple[int, ...], list[Card]] = {}
         for heap in group_counted_cards(self.report.best.replay, self.rules):
             kinds.setdefault(tuple(sorted(card.points for card in heap)), heap)
@@ -258,7 +255,7 @@ class TaskView(Frozen):
 
     @property
     def solutions(self) -> list[str]:
-        """Return every card that solves it."""
+        """Return the names of all solving cards."""
         return " ".join(self.task.solutions).split()
 
 
@@ -267,7 +264,7 @@ class TasksView(View):
 
     @cached_property
     def tasks(self) -> dict[TaskGoal, tuple[TaskView, ...]]:
-        """Map each goal to its tasks, numbered as they stand on the page."""
+        """Map each goal to its tasks, numbered in the order of the page."""
         posed = sorted(load_tasks(self.site.codex.context), key=lambda each: list(TaskGoal).index(each.goal))
         every = [self._view_task(number, each) for number, each in enumerate(posed, 1)]
         return {goal: tuple(each for each in every if each.task.goal is goal) for goal in TaskGoal}
@@ -279,7 +276,7 @@ class TasksView(View):
 
     @property
     def faces(self) -> Cards:
-        """Return the pack, which is drawn once."""
+        """Return the whole pack, drawn once on the page and referred to by the tasks."""
         return make_cards(self.site.pack.cards, self.site.pack)
 
     @property
@@ -293,7 +290,7 @@ class TasksView(View):
         def model(name: str) -> Game:
             return games.report(name).best.replay.game
 
-        course = play_through(task.build_game(pack, model), pack, games.rules)
+        course = play_through(task.make_solved_game(pack, model), pack, games.rules)
         deal, (trick, before) = OpenCards(course, pack, games.rules, None), task.place
         moments = list(deal.generate_moments())
         at = (trick - 1) * len(deal.seats) + before

@@ -19,7 +19,7 @@ _SILENT = {"lost": TEXT_LOST}
 
 
 def write_signed(amount: int) -> str:
-    """Return an amount as it is gained or lost."""
+    """Return an amount with its sign, `+4` or `−4`; `0` for none."""
     return f"{amount:+d}".replace("-", "−") if amount else "0"
 
 
@@ -48,12 +48,12 @@ class OneResultView(View):
 
     @cached_property
     def families(self) -> list[tuple[int, tuple[str, ...]]]:
-        """Return the books by the size of their packs."""
+        """Return pairs of pack size and sources with score files."""
         return group_by_pack(self.site, (siglum for siglum in self.site.corpus.sources if siglum in BOOKS))
 
     @cached_property
     def cells(self) -> dict[str, dict[OneResult, Cell]]:
-        """Map each book to its settlement of each result."""
+        """Map each source to its settlement of each possible result."""
         return {
             siglum: {
                 happened: self._cell(siglum, happened, outlay)
@@ -69,10 +69,10 @@ class OneResultView(View):
 
     @cached_property
     def data(self) -> dict[str, Any]:
-        """Return the data of `results.js`: `parts` and `places`; by book its `cells`.
+        """Return the data of `results.js`: `parts`, `places` and `books`, which refer to one another by index.
 
-        A book also maps each choice beside the points to one of its cells for each number of points, from the fewest
-        on, or to one for all of them.
+        Each book has its `cells`, and in `chosen` for each choice beside the points the cell for every number of points
+        from the fewest on, or one cell for all of them.
         """
         parts: dict[tuple[str, str, int], int] = {}
         places: dict[tuple[str, str], int] = {}
@@ -117,7 +117,7 @@ class OneResultView(View):
         return Cell(text_lost if lost else total, tuple(parts), silent, left)
 
     def _silent(self, siglum: str, happened: OneResult) -> Iterator[Part]:
-        """Yield the points of the result on which the book is silent: `lost`, `not applicable` and so on, and why."""
+        """Yield the matters of the result on which the source is silent: the kind of silence, and its reason."""
         table = self.site.codex.tables[siglum]
         for matter, keys in _asked(happened):
             if not any(key in table.statements for key in keys):
@@ -131,13 +131,13 @@ class OneResultView(View):
 
 
 def name_choices(happened: OneResult) -> str:
-    """Return the choices beside the points, as `results.js` asks for them."""
+    """Return the name of the choices beside the points, as `results.js` builds it."""
     announced, all_tricks = ("yes" if each else "no" for each in (happened.announced, happened.all_tricks))
     return f"{happened.last} {announced} {happened.revoker} {all_tricks}"
 
 
 def _asked(happened: OneResult) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Yield the matters of a result with the keys that decide them, the one whose silence is told first."""
+    """Yield each matter of a result with the keys that decide it; the silence on the first key is shown."""
     yield "game", ("settlement.price", "settlement.loss_reckoned_alike")
     if happened.last is LastTrickPagat.MADE:
         yield "made", ("ultimo.bonus",)

@@ -54,7 +54,7 @@ class TodayPoint(Frozen):
 
     @property
     def stated(self) -> str:
-        """Return the sentence of the source: ours, or in German its own words."""
+        """Return the rule of the source in a sentence; empty where the source does not state it."""
         return write_statement(self.statement) if self.statement else ""
 
 
@@ -78,13 +78,13 @@ class PlayIndexView(View):
 
 
 def find_described_sources(site: Site, name: str = PROSE) -> dict[str, HowTo]:
-    """Return the sources whose game is described, in prose or in the summary, each with how."""
+    """Map the sigla of sources with a description (`PROSE` or `SUMMARY`) to it."""
     found = ((siglum, site.codex.how_tos.read(siglum, name)) for siglum in site.corpus.sources)
     return {siglum: how_to for siglum, how_to in found if how_to}
 
 
 def make_play(site: Site, siglum: str, name: str = PROSE, rules: Rules | None = None) -> PlayView:
-    """Return how the game of a source is played.
+    """Return the page on how the game of a source is played, from its prose or summary.
 
     Raises `CodexError` with file and line for a directive that cannot be filled.
     """
@@ -143,7 +143,7 @@ def _borrowed(view: View, siglum: str) -> Iterator[Borrowed]:
 
 
 def make_play_index(site: Site) -> PlayIndexView:
-    """Return all games that are described, by the size of their packs."""
+    """Return the page that leads to all descriptions, by the size of the packs."""
     choices = {siglum: _choice(site, siglum, how_to) for siglum, how_to in find_described_sources(site).items()}
     fullest = max(choices, key=lambda siglum: len(site.codex.tables[siglum].statements), default="")
     families = [(cards, [choices[siglum] for siglum in sigla]) for cards, sigla in group_by_pack(site, choices)]

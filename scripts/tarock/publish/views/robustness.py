@@ -29,7 +29,7 @@ class RobustnessLine(Frozen):
 
 
 def make_robustness_line(view: View, footing: Robustness) -> RobustnessLine | None:
-    """Return the line of a result on a page; None where all is certain."""
+    """Return the line on how robust a result is; None where nothing is uncertain."""
     if not footing.rests_on:
         return None
     site = view.site
@@ -60,7 +60,7 @@ def make_robustness_line(view: View, footing: Robustness) -> RobustnessLine | No
 
 
 def _listed(rests: UncertainDependency, numbers: tuple[int, ...]) -> str:
-    """Return by which readings of one thing a result falls; of many readings, how many."""
+    """Return in words by which readings of one uncertain input a result changes; for many readings how many."""
     if len(numbers) > _NAMED:
         return format_message(Message("footing.many", number=len(numbers)))
     return format_message(
@@ -69,7 +69,7 @@ def _listed(rests: UncertainDependency, numbers: tuple[int, ...]) -> str:
 
 
 def link_uncertainties(view: View, footing: Robustness) -> Iterator[Link]:
-    """Yield the links behind a sentence: under how many readings it stands, else why it is uncertain, each once."""
+    """Yield the links after a sentence: in how many readings it holds, or else why it is uncertain."""
     varied = [rests for rests in footing.rests_on if rests.varied]
     if varied:
         stands = footing.stands
@@ -83,7 +83,7 @@ def link_uncertainties(view: View, footing: Robustness) -> Iterator[Link]:
 
 
 def find_address(site: Site, rests: UncertainDependency) -> Address:
-    """Return where an uncertainty is explained: the row of a value, the list of open points, a game, a passage."""
+    """Return where an uncertain input is explained: at a key, an open point, a game, or a passage."""
     router = site.router
     siglum, _, name = rests.id.partition("/")
     match rests.kind:

@@ -36,11 +36,11 @@ class TopicView(View):
 
     @property
     def changed(self) -> int:
-        """Count the rows whose answers changed."""
+        """Count the rows in which sources are known to differ."""
         return sum(row.changed for row in self.rows)
 
     def brief(self, cell: SourceAnswer) -> str:
-        """Return the answer of a source that says something, in a line."""
+        """Return the effective values of a source in a line."""
         return (
             cell.effective_text
             if cell.effective_readings
@@ -48,11 +48,11 @@ class TopicView(View):
         )
 
     def quote(self, statement: Statement) -> str:
-        """Return the words that say it."""
+        """Return the words of the source that a statement rests on."""
         return " … ".join(self.marked(each.ref, each.quote) for each in statement.supports)
 
     def english(self, statement: Statement) -> str:
-        """Return the English of the sentences that a value is quoted from."""
+        """Return the English of the sentences that a statement quotes; empty where there is none."""
         found = dict.fromkeys(self.gloss(each.ref, each.quote) for each in statement.supports)
         return " … ".join(filter(None, found))
 
@@ -69,30 +69,30 @@ class OverviewView(View):
 
     @cached_property
     def families(self) -> list[tuple[str, list[str]]]:
-        """Return the families with the sources that are here."""
+        """Return pairs of title and sigla: sources of related games, as far as they are here."""
         return list_families(self.site)
 
     @cached_property
     def order(self) -> list[str]:
-        """Return the sigla as they stand side by side, those of one family together."""
+        """Return the sigla in the order of the columns, related games together."""
         return [siglum for _title, sigla in self.families for siglum in sigla]
 
     @property
     def groups(self) -> list[tuple[str, list[Line]]]:
-        """Return the groups of headlines with their answers."""
+        """Return pairs of title and lines, each line a headline with the answers of the sources."""
         overview = load_overview(self.site.codex.project)
         return [(group.title, list(map(self._line, group.lines))) for group in overview.groups]
 
     @property
     def names(self) -> list[Line]:
-        """Return the rules to which at least two sources give one name."""
+        """Return the lines with names of rules or games that at least two sources give."""
         rows = (row for rows in self.site.compared.values() for row in rows if row.entry.type == NAMES)
         named = (row for row in rows if sum(bool(it.readings) for it in row.cells) > 1)
         return [self._line(Headline(row.entry.title, row.key)) for row in named]
 
     @property
     def charts(self) -> Iterator[Chart]:
-        """Yield the charts."""
+        """Yield the charts in their order."""
         return make_rule_charts(self.site.codex.tables)
 
     @cached_property
@@ -101,17 +101,17 @@ class OverviewView(View):
 
     @property
     def scores(self) -> list[tuple[str, PairScore | None]]:
-        """Return the score of the comparison by pair; none for one that is sealed."""
+        """Return the score of the comparison for each pair of sources; None for a sealed pair."""
         committed = {score.pair: score for score in load_fresh(self.site.codex).pairs}
         return [(name, committed[report.pair] if report else None) for name, report in self._reports.items()]
 
     def missed(self, score: PairScore) -> list[FoundDifference]:
-        """Return the questions of a pair that no row meets."""
+        """Return the differences that readers found in a pair and no row shows."""
         reports = [report for report in self._reports.values() if report and report.pair == score.pair]
         return [item for report in reports for item in report.items if item.id in score.missed]
 
     def _line(self, headline: Headline) -> Line:
-        """Return a headline with its answers; raise `CodexError` for a key that nobody knows."""
+        """Return a headline with the answer of each source; raise `CodexError` for an unknown key."""
         topics, tables = self.site.codex.topics, self.site.codex.tables
         if topics.find(headline.key) is None:
             raise CodexError(f"the overview asks for `{headline.key}`", topics.suggest(headline.key))
@@ -119,7 +119,10 @@ class OverviewView(View):
 
 
 def list_families(site: Site) -> list[tuple[str, list[str]]]:
-    """Return the families with the sources that are here; those of no family stand last, without a title."""
+    """Return pairs of title and sigla for each family with sources here.
+
+    Sources without family last, with an empty title.
+    """
     sigla = list(site.codex.tables)
     named = load_overview(site.codex.project).families
     found = [(family.title, [siglum for siglum in family.sources if siglum in sigla]) for family in named]
@@ -129,7 +132,7 @@ def list_families(site: Site) -> list[tuple[str, list[str]]]:
 
 
 def _within(whole: SourceAnswer, when: Mapping[str, Any]) -> SourceAnswer:
-    """Return a cell with the readings only that speak of the case."""
+    """Return an answer with only those readings whose case agrees with `when`."""
     readings = [
         reading for reading in whole.readings if all(dict(reading.case).get(d, v) == v for d, v in when.items())
     ]
@@ -141,7 +144,7 @@ class HistoryView(View):
 
     @property
     def chapters(self) -> list[Chapter]:
-        """Return its chapters; raise `CodexError` for a malformed file."""
+        """Return the chapters of `history.yaml`; raise `CodexError` for a malformed file."""
         return load_history(self.site.codex.project)[0]
 
 
@@ -154,11 +157,11 @@ class Bar(Frozen):
 
     @property
     def total(self) -> int:
-        """Return the size of all parts."""
+        """Return the sum of its parts."""
         return sum(size for _name, size in self.parts)
 
     def describe(self, unit: str) -> str:
-        """Return the bar in words: its note, or its size with its parts."""
+        """Return the bar in words: its note, or its total and parts in `unit`."""
         if self.note or len(self.parts) < 2:
             return self.note or f"{self.total} {unit}"
         runs = [(size, len(list(run))) for (_name, size), run in groupby(self.parts)]
@@ -175,12 +178,12 @@ class Chart(Frozen):
 
     @property
     def scale(self) -> float:
-        """Return the length of one: the longest bar fills the room."""
+        """Return the drawn length of one unit: the longest bar is `ROOM` long."""
         return ROOM / (max((bar.total for bar in self.bars), default=0) or 1)
 
     @property
     def names(self) -> list[str]:
-        """Return the names of the parts, in the order of the colours: those of stacked bars first."""
+        """Return the names of the parts in the order of their colours, those of stacked bars first."""
         stacked_first = sorted(self.bars, key=lambda bar: len(bar.parts) < 2)
         return list(dict.fromkeys(name for bar in stacked_first for name, _size in bar.parts))
 
@@ -190,7 +193,7 @@ class Chart(Frozen):
         return "; ".join(f"{bar.label}: {bar.describe(self.unit)}" for bar in self.bars) + "."
 
     def pieces(self, bar: Bar) -> Iterator[tuple[float, float, int, str]]:
-        """Yield the parts of a bar: where one begins, how long it is, the number of its colour, its words."""
+        """Yield each part of a bar: where it begins, its drawn length, the number of its colour from 1, its words."""
         start, scale, names = 0.0, self.scale, self.names
         for name, size in bar.parts:
             yield start, size * scale, names.index(name) + 1, f"{bar.label}: {size} {name}"
@@ -198,7 +201,7 @@ class Chart(Frozen):
 
 
 def make_rule_charts(tables: Mapping[str, EraTable]) -> Iterator[Chart]:
-    """Yield the charts in their order, each with the sources by siglum."""
+    """Yield the charts on packs, hands and prices, with a bar for each source."""
     yield Chart("chart-pack", _format("pack"), _format("cards"), [_pack(*each) for each in tables.items()])
     points = [_bar(*each, "counting.total", "points") for each in tables.items()]
     yield Chart("chart-points", _format("whole"), _format("points"), points)
@@ -244,13 +247,13 @@ def _hands(siglum: str, table: EraTable) -> Iterator[Bar]:
 
 
 def _consulation(table: EraTable) -> tuple[str, int]:
-    """Return the Consulation that holds unless another is agreed, and its worth at a Dreier."""
+    """Return the Consulation that applies unless another is agreed, and its points at a Dreier."""
     size = table.find_rule("settlement.stake.default")
     return (size.value, _number(table, "settlement.price", stake=size.value, **_DREIER) or 0) if size else ("", 0)
 
 
 def _ultimo(siglum: str, table: EraTable) -> Iterator[Bar]:
-    """Yield the prices of the Pagat in the last trick; where it is reckoned in Consulations, also with each raise."""
+    """Yield the bars for the price of the Pagat in the last trick, also with each raise where it is in Consulations."""
     key, (_size, worth) = "ultimo.bonus", _consulation(table)
     silent, announced = (table.find_rule(key, announced=said, **_DREIER) for said in (False, True))
     prices: list[tuple[str, int]] = []

@@ -120,7 +120,7 @@ def _step(ident: str, kind: StepKind, told: Message, ref: str, **fields: Any) ->
 
 
 def make_level_steps(site: Site, name: str, replay: Replay) -> LevelSteps:
-    """Return the steps of a replay, without notes and changes."""
+    """Return the steps of a replay, without remarks, findings and changes."""
     maker = _Steps(site, replay)
     game, seats, knowledge = replay.game, replay.game.seats, maker.knowledge
     return LevelSteps(
@@ -181,7 +181,7 @@ class _Steps:
         yield _step("talon1", "talon", told, ref, cards=cards, points=points, unseen=unseen)
 
     def _talon(self, purchase: Purchase) -> Iterator[Step]:
-        """Yield each half that the declarer looks at, and the scat."""
+        """Yield a step for each half that the declarer looks at, and one for the scat."""
         game, rules, seat = self.game, self.rules, self.game.declarer
         first, kept = purchase.first, purchase.kept
         for number, fold in enumerate(range(min(first, kept), kept + 1), 1):
@@ -198,7 +198,7 @@ class _Steps:
         yield _step("scat", "scat", told, ref, seat=seat, cards=cards, points=points, unseen=unseen)
 
     def plays(self) -> Iterator[Step]:
-        """Yield each card, with the cards that might have been played, by which rule, and the winner of the trick."""
+        """Yield a step for each play, with the legal cards, the deciding rule, and the winner of the trick."""
         for number, group in groupby(list_turns(self.replay, self.pack, self.rules), lambda turn: turn.trick):
             trick, winner = list(group), self.replay.winners[number - 1]
             for place, turn in enumerate(trick, 1):
@@ -227,7 +227,7 @@ class _Steps:
                 )
 
     def after(self) -> Iterator[Step]:
-        """Yield the count, the score sheet, the second one after a revoke with its reason, and what is left open."""
+        """Yield the steps for count, score sheet, the second sheet after a revoke, and open points."""
         replay, rules = self.replay, self.rules
         volat, outcome, revoked = replay.result.volat, replay.outcome, replay.sheet_with_revokes
         end = "volat" if volat else outcome.end
@@ -270,13 +270,13 @@ class _Steps:
         return write_statement(statement) if statement else ""
 
     def _show(self, seats: Iterable[str]) -> list[str]:
-        """Return the seats among these whose roles are new to all."""
+        """Return those of `seats` whose role becomes known to all, and remember them."""
         new = [seat for seat in self.game.seats if seat in seats and seat not in self._shown]
         self._shown.update(new)
         return new
 
     def _points(self, tricks: int) -> list[int]:
-        """Return the points of both sides after so many tricks, with scat and talon from the beginning."""
+        """Return the points of both sides after `tricks` tricks, scat and talon included."""
         replay = self.replay
         mine, theirs = replay.declarer_thirds, count_thirds(replay.talon_left)
         for trick in replay.tricks:

@@ -35,7 +35,7 @@ class Summary(Frozen):
 
 
 def summarize_game(site: Site, report: GameReport) -> Summary:
-    """Return the summary of a game."""
+    """Return the summary of a model game in plain words."""
     teller = _Teller(site, report)
     parts = (teller.happened(), teller.won(), teller.slips(), teller.stands())
     return Summary(*(" ".join(map(format_message, part)) for part in parts))
@@ -46,7 +46,7 @@ def _message(name: str, **values: Hashable) -> Message:
 
 
 def _sums(sheet: ScoreSheet) -> Iterator[Message]:
-    """Yield the amounts that players write in the end, the highest first."""
+    """Yield a message for what each player writes in the end, the highest first."""
     for amount in sorted(set(sheet.totals.values()) - {0}, reverse=True):
         yield _message(
             "writes", seats=tuple(seat for seat, each in sheet.totals.items() if each == amount), amount=amount
@@ -72,14 +72,14 @@ class _Teller:
         return name_section(self.site, self.rules.ref(key, **case))
 
     def _at(self, card: Card) -> tuple[int, str, Card] | None:
-        """Return in which trick a card is played, who takes it and with what."""
+        """Return number, winner and winning card of the trick with a card; None if it is not played."""
         for trick in self.replay.tricks:
             if any(card == played for _seat, played in trick.plays):
                 return trick.number, trick.winner, dict(trick.plays)[trick.winner]
         return None
 
     def happened(self) -> Iterator[Message]:
-        """Tell who plays with whom, and what is announced."""
+        """Yield who plays with whom, and what is announced."""
         game, king = self.replay.game, self._card(self.replay.game.king)
         fold = game.purchase.kept if game.purchase else 0
         yield _message("played", seat=game.declarer, fold=fold, king=king)
@@ -97,7 +97,7 @@ class _Teller:
             )
 
     def won(self) -> Iterator[Message]:
-        """Tell the count, then what decided it; then the amounts written in the end."""
+        """Yield the count, what decided it, and the amounts written in the end."""
         replay, result, tricks = self.replay, self.result, len(self.replay.tricks)
         if not replay.settles:
             yield _message("unjudged")
@@ -127,7 +127,7 @@ class _Teller:
         yield from _sums(replay.sheet)
 
     def _pagat(self) -> Iterator[Message]:
-        """Tell of the ultimo, where somebody announced or made it."""
+        """Yield what happened to the ultimo, where it was announced or made."""
         result, place = self.result, self._at(self.site.pack.pagat)
         announced = result.announced.get(Feat.ULTIMO)
         if result.ultimo_by:
@@ -138,7 +138,7 @@ class _Teller:
             yield _message("ultimo.lost", number=number, last=last, seat=winner, card=self._card(card))
 
     def _king(self) -> Iterator[Message]:
-        """Tell of the called king, where he was not the declarer's own or lay in the talon."""
+        """Yield what happened to the called king; nothing for the declarer's own, or one in the talon."""
         if not self.result.king_lost:
             return
         king = self.replay.game.king
@@ -149,7 +149,7 @@ class _Teller:
             yield _message("king.left", king=self._card(king))
 
     def slips(self) -> Iterator[Message]:
-        """Tell of the cards that could not be played, and of emendations of the transcript."""
+        """Yield the illegal plays, and the emendations of the transcript."""
         turned = {
             (turn.trick, turn.seat, turn.card.name): turn
             for turn in list_turns(self.replay, self.site.pack, self.rules)
@@ -175,7 +175,7 @@ class _Teller:
             yield _message("seen")
 
     def stands(self) -> Iterator[Message]:
-        """Tell whether the author's result follows, and how § 65 settles a revoke."""
+        """Yield whether the author's result follows from the play, and how § 65 settles a revoke."""
         revokers, by_65 = self.result.revokes, self.replay.sheet_with_revokes
         if not by_65:
             yield _message(f"stands.{self.report.verdict.replace(' ', '_')}")

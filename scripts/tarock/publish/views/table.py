@@ -50,7 +50,7 @@ class GameSteps(Frozen):
 
 
 def make_game_steps(site: Site, levels: Mapping[str, LevelReport]) -> GameSteps:
-    """Return the steps of a model game at all its levels, or of a game of one's own, which has one."""
+    """Return the steps of a game at each of its levels; a user's own game has one level."""
     replay = (levels.get(BASE) or next(iter(levels.values()))).replay
     game = replay.game
     steps = {
@@ -61,7 +61,7 @@ def make_game_steps(site: Site, levels: Mapping[str, LevelReport]) -> GameSteps:
 
 
 def _with_notes(site: Site, report: LevelReport, level: LevelSteps) -> LevelSteps:
-    """Return the steps of a level with the remarks and findings of its report."""
+    """Return the steps of a level with the remarks and findings in its report."""
     steps = level.steps
     remarks: dict[str, list[StepNote]] = {}
     findings: dict[str, list[StepNote]] = {}
@@ -86,7 +86,7 @@ def _with_notes(site: Site, report: LevelReport, level: LevelSteps) -> LevelStep
 
 
 def _in_english(site: Site, message: Message) -> Message:
-    """Return a message with its cards and suits in English."""
+    """Return a message with the English names of cards and suits."""
     pack = site.pack
 
     def rendered(value: Hashable) -> Hashable:
@@ -102,7 +102,7 @@ def _in_english(site: Site, message: Message) -> Message:
 
 
 def _place(finding: Finding, steps: Iterable[Step], lasts: Mapping[str, str]) -> str:
-    """Return the step of a finding: the play that it is about, else the end of its trick or of its stage."""
+    """Return the id of the step that a finding is about: a play, or the end of its trick or stage."""
     if finding.trick:
         trick = (step for step in steps if step.kind == "play" and step.id.startswith(f"{finding.trick}."))
         end = lasts.get(str(finding.trick), "count")
@@ -114,9 +114,9 @@ def _place(finding: Finding, steps: Iterable[Step], lasts: Mapping[str, str]) ->
 
 
 def _with_changes(site: Site, levels: Mapping[str, LevelSteps]) -> dict[str, LevelSteps]:
-    """Mark each step and card that the level before has otherwise.
+    """Return the levels with each step and card marked that differs from the level before.
 
-    A mark stays on the levels after.
+    A mark is kept on the levels after.
     """
     made: dict[str, LevelSteps] = {}
     before = None
@@ -159,17 +159,17 @@ def _marked(site: Site, level: LevelSteps, before: LevelSteps, kind: str) -> Lev
 
 
 def _more(hand: Iterable[str], other: Iterable[str]) -> Counter[str]:
-    """Count the cards of a hand that another one has not."""
+    """Count the cards that `hand` has and `other` lacks."""
     return Counter(hand) - Counter(other)
 
 
 def _read(step: Step) -> tuple[object, ...]:
-    """Return the fields of a step that the record itself has."""
+    """Return the fields of a step that come from the record, for comparing levels."""
     return step.seat, step.card, step.cards, step.says if step.kind in _SAID else ""
 
 
 def cut_excerpt(game: GameSteps, level: str, first: str, last: str) -> GameSteps:
-    """Return one level of a game from one step to another, with hands, roles and points as they are at the first."""
+    """Return one level from step `first` to step `last`, with hands, roles and points as at the first."""
     whole = game.levels[level]
     idents = [step.id for step in whole.steps]
     begin, end = idents.index(first), idents.index(last) + 1
@@ -182,7 +182,7 @@ def cut_excerpt(game: GameSteps, level: str, first: str, last: str) -> GameSteps
 
 
 def _hands(level: LevelSteps, steps: Iterable[Step]) -> dict[str, list[str]]:
-    """Return the hands after some steps."""
+    """Return the hands after these steps."""
     hands = {seat: list(cards) for seat, cards in level.hands.items()}
     for step in steps:
         if step.kind == "talon" and step.kept:
@@ -194,10 +194,10 @@ def _hands(level: LevelSteps, steps: Iterable[Step]) -> dict[str, list[str]]:
 
 
 def make_table(view: View, game: GameSteps) -> dict[str, Any]:
-    """Return a game, or an excerpt of it, for a page: its `data`, and the `faces` of the cards.
+    """Return what the game table on a page needs: `data` for the script, and the `faces` of the cards.
 
-    In the data `game` has the steps, `links` the address by paragraph, `words` the names of roles, sides, heaps and the
-    steps after the tricks.
+    In `data`, `game` has the steps, `links` the address of each paragraph, `words` the names of roles, sides, heaps and
+    of the steps after the tricks.
     """
     site, router = view.site, view.router
     revoke = name_section(site, site.codex.games.rules.ref("revoke.writes", result="won"))
