@@ -19,12 +19,12 @@ from tarock.publish.views.data import LibraryView, link_files_behind, make_about
 from tarock.publish.views.findings import FindingsView, FoundView, UndecidedView
 from tarock.publish.views.front import BooksView, TextsView, make_about, make_home
 from tarock.publish.views.game import GamesView, GameView, make_own_game
-from tarock.publish.views.glossary import NotesView, WordsView, group_terms, make_glossary, make_letter, make_subjects
+from tarock.publish.views.glossary import WordsView, group_terms, make_glossary, make_letter, make_subjects
 from tarock.publish.views.lesson import FirstTricksView, LessonView, TasksView, find_model_game
 from tarock.publish.views.matters import list_pairs, make_pair
 from tarock.publish.views.one_result import OneResultView
-from tarock.publish.views.play import find_described_sources, make_play, make_play_index
-from tarock.publish.views.rules import HistoryView, OverviewView, make_topic
+from tarock.publish.views.play import PlayIndexView, find_described_sources, make_play
+from tarock.publish.views.rules import OverviewView, make_topic
 from tarock.publish.views.source import make_source_page
 from tarock.publish.views.view import View, write_game_title
 from tarock.rules.how_to import PROSE, SUMMARY
@@ -90,7 +90,12 @@ def _sources(site: Site) -> Iterator[Page]:
 def _play(site: Site) -> Iterator[Page]:
     router, sources = site.router, site.corpus.sources
     section = _translate_title("How it is played")
-    yield Page((section, _translate_title("Where to begin")), router.play, "play-index.md.j2", make_play_index(site))
+    yield Page(
+        (section, _translate_title("Where to begin")),
+        router.play,
+        "play-index.md.j2",
+        PlayIndexView(site, router.play.made),
+    )
     for siglum in find_described_sources(site):
         titles, prose = (section, f"{siglum} {sources[siglum].site.name}"), f"rules_data/{siglum}/{PROSE}"
         yield Page(titles, router.play_of(siglum), "play.md.j2", make_play(site, siglum), (prose,))
@@ -109,9 +114,7 @@ def _rules(site: Site) -> Iterator[Page]:
     data = ("rules_data/overview.yaml",)
     yield _make_page(site, (section, _translate_title("Overview")), router.rules, "rules.md.j2", OverviewView, data)
     data = ("rules_data/history.yaml",)
-    yield _make_page(
-        site, (section, _translate_title("What changed")), router.history, "history.md.j2", HistoryView, data
-    )
+    yield _make_page(site, (section, _translate_title("What changed")), router.history, "history.md.j2", View, data)
     for first, second in list_pairs(site):
         yield Page(
             (section, f"{first} / {second}"),
@@ -188,7 +191,7 @@ def _reference(site: Site) -> Iterator[Page]:
     yield Page((section, _translate_title("Glossary")), router.glossary, "glossary.md.j2", make_glossary(site), data)
     for letter in group_terms(site):
         yield Page((), router.letter(letter), "glossary-letter.md.j2", make_letter(site, letter))
-    yield _make_page(site, (section, _translate_title("Historical notes")), router.notes(), "notes.md.j2", NotesView)
+    yield _make_page(site, (section, _translate_title("Historical notes")), router.notes(), "notes.md.j2", View)
     yield Page((section, _translate_title("Subjects")), router.subjects, "subjects.md.j2", make_subjects(site))
     for siglum, (first, *others) in site.word_pages.items():  # the first leads to the others
         titles = (section, _translate_title("Word forms"), _translate_title("Word forms of {siglum}", siglum=siglum))

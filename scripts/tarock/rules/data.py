@@ -37,6 +37,7 @@ from tarock.corpus.witnesses import (
 from tarock.rules.comparison_rules import ComparisonRules, load_comparison_rules
 from tarock.rules.how_to import HowTos
 from tarock.rules.matters import Matter, load_matters
+from tarock.rules.overview import Chapter, load_history
 from tarock.rules.tables import EraTable, EraTables, collect_search_rules
 from tarock.rules.today import FILE, Today, load_today
 from tarock.rules.topics import Topics, load_topics
@@ -82,6 +83,11 @@ class CodexData:
         An empty list where there is none.
         """
         return {siglum: load_today(self.project.rules / siglum / FILE, self.project) for siglum in self.corpus.sources}
+
+    @cached_property
+    def history(self) -> list[Chapter]:
+        """Return the chapters on what changed from source to source; raise `CodexError` for a malformed file."""
+        return load_history(self.project)[0]
 
     @cached_property
     def testimonies(self) -> dict[str, list[tuple[OtherText, Testimony]]]:

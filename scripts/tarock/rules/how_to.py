@@ -17,7 +17,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
-from typing import TypeAlias
+from typing import Generic, TypeAlias, TypeVar
 
 from tarock.base.errors import CodexError
 from tarock.base.files import read_text
@@ -54,6 +54,7 @@ _BRACES = re.compile(r"\{\{(.*?)\}\}")  # text and call in turn
 _ARGUMENT = re.compile(r"""('[^'\\{}]*'|"[^"\\{}]*")|(-?[0-9]{1,9}\b)""")
 _CALL = re.compile(rf"\s*([A-Za-z_]\w*)\(\s*((?:{_ARGUMENT.pattern})(?:\s*,\s*(?:{_ARGUMENT.pattern}))*|)\s*\)\s*")
 UNSEEN = ("see", "silent", "open")  # directives that show nothing
+L = TypeVar("L")
 _Call: TypeAlias = tuple[str, tuple[object, ...]]  # the name of a directive, and its arguments
 _KINDS = {"- ": "list", "| ": "table", "! ": "figure"}
 
@@ -65,19 +66,22 @@ class HowToLine(Frozen):
     number: int  # in its file
 
 
-class HowToBlock(Mutable):
-    """Lines that belong together: `paragraph`, `list`, `table` or `figure`; `head` is the first row of a table."""
+class HowToBlock(Mutable, Generic[L]):
+    """Lines that belong together: `paragraph`, `list`, `table` or `figure`; `head` is the first row of a table.
+
+    The lines are those of the file, or what they show on a page.
+    """
 
     kind: str
-    lines: list[HowToLine]
-    head: HowToLine | None = None
+    lines: list[L]
+    head: L | None = None
 
 
 class HowToPart(Frozen):
     """A chapter: its title and blocks."""
 
     title: str
-    blocks: list[HowToBlock]
+    blocks: list[HowToBlock[HowToLine]]
 
 
 class HowTo(Frozen):
@@ -124,7 +128,8 @@ class _HowToReader(Mutable):
     number: int = 0  # of the line that is read
 
     def read(self, text: str) -> HowTo:
-        title, parts, block = "", [HowToPart("", [])], None
+        title, parts = "", [HowToPart("", [])]
+        block: HowToBlock[HowToLine] | None = None
         for number, raw in enumerate(text.splitlines(), 1):
             self.number, line = number, raw.strip()
             if line.startswith("# "):

@@ -69,6 +69,14 @@ def _show_value(value: object) -> object:
     return Listed(_show_value(item) for item in value) if isinstance(value, tuple) else value
 
 
+def write_message(key: str, /, **values: Hashable) -> str:
+    """Return the wording of a key, with these values, in words of the current language.
+
+    Raises `KeyError` for an unknown key or a missing value.
+    """
+    return format_message(Message(key, **values))
+
+
 @cache
 def all_wordings() -> Mapping[str, Wording]:
     """Return the English wording of every key; raise `ValueError` for a key defined twice."""

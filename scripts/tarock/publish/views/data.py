@@ -24,7 +24,6 @@ from tarock.publish.export.tables import TABLES
 from tarock.publish.places import Site
 from tarock.publish.views.metadata import make_dataset, make_dataset_tags
 from tarock.publish.views.view import Link, View
-from tarock.publish.wheel import make_wheel_name, offers_wheel
 from tarock.rules.silences import SilenceKind
 from tarock.rules.tables import Grade
 
@@ -89,17 +88,7 @@ _ANNOTATED = re.compile(r"\bAnnotated\[(\w+), .*\]$")
 _PATH = re.compile(r"\b(?:[a-z_]\w*\.)+(?=[A-Z])")
 
 
-class WithWheel(View):
-    """A page that leads to the package."""
-
-    @property
-    def wheel(self) -> Link | None:
-        """Return the link to the wheel, where the site has it."""
-        name = make_wheel_name(self.site.codex.stamp)
-        return self.link(name, self.router.file(name)) if offers_wheel(self.site) else None
-
-
-class AboutData(WithWheel):
+class AboutData(View):
     """The files of each subject, by folder; `besides` is what beside free texts is withheld.
 
     `fields` are those of a statement with what they mean, the others what may be in some of them.
@@ -179,7 +168,7 @@ class Documented(Frozen):
     calls: tuple[Call, ...]
 
 
-class LibraryView(WithWheel):
+class LibraryView(View):
     """The page on the library."""
 
     @cached_property

@@ -32,7 +32,7 @@ from tarock.publish.places import Site
 from tarock.publish.views.cards import Cards, format_announcement, list_heaps, make_cards
 from tarock.publish.views.robustness import RobustnessLine, make_robustness_line
 from tarock.publish.views.steps import Step
-from tarock.publish.views.summary import Summary, summarize_game
+from tarock.publish.views.summary import GameSummary
 from tarock.publish.views.table import GameSteps, make_game_steps, make_table
 from tarock.publish.views.view import Link, View, translate_remark
 from tarock.rules.ruleset import Rules
@@ -87,9 +87,9 @@ class GameView(GamesView):
         return make_game_steps(self.site, self.report.levels)
 
     @cached_property
-    def summary(self) -> Summary:
+    def summary(self) -> GameSummary:
         """Return the game in plain words."""
-        return summarize_game(self.site, self.report)
+        return GameSummary(self.site, self.report)
 
     @property
     def table(self) -> dict[str, Any]:

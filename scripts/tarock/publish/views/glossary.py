@@ -27,43 +27,21 @@ _SENT_TO = re.compile(r"\s*\((?:§|see )[^()]*\)$")  # at the end of a heading, 
 _BETWEEN = re.compile(r"\.(?: -)? (?=[A-Z])")  # two subjects
 
 
-class SourceOccurrences(Frozen):
-    """The passages of one source in which a term stands, each with how often."""
-
-    siglum: str
-    places: tuple[tuple[str, int], ...]
-
-    @property
-    def count(self) -> int:
-        """Return how often the term stands in the source."""
-        return sum(count for _ref, count in self.places)
+# The passages with a term by source, each with how often it is there.
+BySource = list[tuple[str, list[tuple[str, int]]]]
 
 
-class AllOccurrences(Frozen):
-    """Something that stands in the sources: where, and how often."""
+class GlossaryEntry(Frozen):
+    """A term, the notes on it, where it is; `numbers` are the keys of the numbers that the rules have of it.
 
-    by_source: list[SourceOccurrences]
+    Each of its `senses` has the English of the translation where it is meant, the most frequent first, and where it is.
+    """
 
-    @property
-    def count(self) -> int:
-        """Return how often it stands in all sources."""
-        return sum(source.count for source in self.by_source)
-
-
-class GlossarySense(AllOccurrences):
-    """A meaning of a term: `used` is the English that the translation has where it is meant, the most frequent first."""
-
-    sense: Sense
-    used: tuple[str, ...]
-
-
-class GlossaryEntry(AllOccurrences):
-    """A term, the notes on it, where it is; `numbers` are the keys of the numbers that the rules have of it."""
-
+    by_source: BySource
     term: Term
     notes: list[HistoricalNote]
     numbers: dict[str, str]
-    senses: list[GlossarySense]
+    senses: list[tuple[Sense, tuple[str, ...], BySource]]
 
     @property
     def refused(self) -> tuple[str, ...]:
@@ -97,15 +75,6 @@ class GlossaryView(View):
 
     letters: dict[str, list[Term]]
     english: tuple[tuple[str, tuple[Term, ...]], ...]
-
-
-class NotesView(View):
-    """All historical notes by their kind, in the order of the file."""
-
-    @property
-    def kinds(self) -> list[tuple[str, list[HistoricalNote]]]:
-        """Return each kind with its notes."""
-        return [(kind, list(notes)) for kind, notes in groupby(self.site.codex.notes.values(), lambda note: note.kind)]
 
 
 def group_terms(site: Site) -> dict[str, list[Term]]:
@@ -144,16 +113,13 @@ def _entry(site: Site, term: Term) -> GlossaryEntry:
     senses = []
     for sense in term.meanings:
         meant = {ref: [each for each in places if each.sense.id == sense.id] for ref, places in found.items()}
-        senses.append(GlossarySense(_group_by_source(meant), sense, used.get((term.id, sense.id), ())))
+        senses.append((sense, used.get((term.id, sense.id), ()), _group_by_source(meant)))
     return GlossaryEntry(_group_by_source(found), term, site.notes_on(term.id), _numbers(site).get(term.id, {}), senses)
 
 
-def _group_by_source(found: Mapping[str, list[Occurrence]]) -> list[SourceOccurrences]:
+def _group_by_source(found: Mapping[str, list[Occurrence]]) -> BySource:
     places = ((ref, len(there)) for ref, there in found.items() if there)
-    return [
-        SourceOccurrences(siglum, tuple(some))
-        for siglum, some in groupby(places, lambda stand: stand[0].partition(":")[0])
-    ]
+    return [(siglum, list(some)) for siglum, some in groupby(places, lambda place: place[0].partition(":")[0])]
 
 
 def _elided(words: str) -> str:

@@ -17,7 +17,7 @@ from tarock.publish.places import Site
 from tarock.publish.views.view import View
 from tarock.rules.compare import Row, SourceAnswer, find_answer
 from tarock.rules.differences import NAMES
-from tarock.rules.overview import Chapter, Headline, load_history, load_overview
+from tarock.rules.overview import Headline, load_overview
 from tarock.rules.readings import FoundDifference, ReadersReport, load_reports
 from tarock.rules.tables import EraTable, Statement
 from tarock.rules.topics import DeprecatedKey, Topic
@@ -137,15 +137,6 @@ def _within(whole: SourceAnswer, when: Mapping[str, Any]) -> SourceAnswer:
         reading for reading in whole.readings if all(dict(reading.case).get(d, v) == v for d, v in when.items())
     ]
     return structs.replace(whole, readings=tuple(readings))
-
-
-class HistoryView(View):
-    """The changes from source to source, in prose."""
-
-    @property
-    def chapters(self) -> list[Chapter]:
-        """Return the chapters of `history.yaml`; raise `CodexError` for a malformed file."""
-        return load_history(self.site.codex.project)[0]
 
 
 class Bar(Frozen):

@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator
 from typing import Any
 
-from tarock.base.structs import Frozen
-from tarock.base.wording import Message, format_message
+from tarock.base.wording import Message
 from tarock.game.common.cards import Card
 from tarock.game.common.counting import count_thirds, format_thirds
 from tarock.game.common.records import Side
@@ -25,22 +24,6 @@ from tarock.publish.views.view import name_section
 HONOURS = frozenset({Reason.ALL_THREE, Reason.ALL_FOUR})
 
 
-class Summary(Frozen):
-    """The paragraphs of a summary, each under what it tells."""
-
-    happened: str
-    won: str
-    slips: str
-    stands: str
-
-
-def summarize_game(site: Site, report: GameReport) -> Summary:
-    """Return the summary of a model game in plain words."""
-    teller = _Teller(site, report)
-    parts = (teller.happened(), teller.won(), teller.slips(), teller.stands())
-    return Summary(*(" ".join(map(format_message, part)) for part in parts))
-
-
 def _message(name: str, **values: Hashable) -> Message:
     return Message(f"summary.{name}", **values)
 
@@ -53,7 +36,9 @@ def _sums(sheet: ScoreSheet) -> Iterator[Message]:
         )
 
 
-class _Teller:
+class GameSummary:
+    """The summary of a model game, in four paragraphs of messages."""
+
     def __init__(self, site: Site, report: GameReport):
         self.site = site
         self.report = report

@@ -12,6 +12,7 @@ from tarock.corpus.translation.records import Translation
 from tarock.proof.games import GameReport
 from tarock.publish.places import Site
 from tarock.publish.router import Address, Router, SiteFile
+from tarock.publish.wheel import make_wheel_name, offers_wheel
 from tarock.rules.tables import Statement
 from tarock.rules.topics import DeprecatedKey
 
@@ -56,6 +57,12 @@ class View(Cached):
     def to(self, address: Address | SiteFile) -> str:
         """Return the relative address from this page."""
         return address.link_from(self.page)
+
+    @property
+    def wheel(self) -> Link | None:
+        """Return the link to the Python package; None where the site does not have it."""
+        name = make_wheel_name(self.site.codex.stamp)
+        return self.link(name, self.router.file(name)) if offers_wheel(self.site) else None
 
     def source_link(self, siglum: str, text: str = "") -> Link:
         """Return a link to a source, with its siglum or with `text` as words."""
@@ -117,6 +124,10 @@ class View(Cached):
     def gloss(self, ref: str, quote: str) -> str:
         """Return the English of the sentences that a quotation touches; empty where there is none."""
         return find_gloss(self.site, ref, quote)
+
+    def stated(self, statement: Statement) -> str:
+        """Return a statement's rule in a sentence, as `write_statement` does."""
+        return write_statement(statement)
 
     def english_of(self, ref: str) -> English | None:
         """Return the English of a passage with the translator's notes; None where there is none."""
