@@ -1,10 +1,10 @@
 """Find the tasks and write `rules_data/tasks.yaml`: the same file from the same seeds.
 
-The deals are those of `lab.deals`: the strongest hand plays a single Dreier, calls a king and buys the upper
-half. A declarer with the Pagat and many tarocks announces ultimo. The first tricks are played by a simple rule and some
-chance; the model games are gone through as they were played. A position is taken where the solver finds one solution
-(in a model game it may find several), a paragraph of the author's advice says it, and the quota of its goal is not
-full; of each goal half are hard.
+In a seeded deal the strongest hand plays a single Dreier, calls a king, buys the upper half and lays away, without the
+author's advice. A declarer with the Pagat and many tarocks announces ultimo. The first tricks are played by a simple
+rule and some chance; the model games are gone through as they were played. A position is taken where the solver finds
+one solution (in a model game it may find several), a paragraph of the author's advice says it, and the quota of its
+goal is not full; of each goal half are hard.
 
     .venv/bin/python -m lab.tasks           # print the file
     .venv/bin/python -m lab.tasks --write   # write it, with its stamp
@@ -17,12 +17,11 @@ import json
 import random
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import msgspec
 from msgspec import structs
 
-from lab.deals import SEATS, deal_game
 from tarock.analysis.advice import AdvicePosition, find_advice
 from tarock.analysis.core import Core
 from tarock.analysis.open_cards import Moment, OpenCards
@@ -40,10 +39,14 @@ from tarock.base.files import write_text
 from tarock.base.project import find_project
 from tarock.game.common.cards import Card, Pack
 from tarock.game.common.notation import Play, write_cards, write_plays
-from tarock.game.koenigrufen_1840.record import Game
+from tarock.game.koenigrufen_1840.record import Bid, Game, Purchase, Talon
 from tarock.game.koenigrufen_1840.replay import play_through, replay
+from tarock.game.koenigrufen_1840.vocabulary import BidKind
 from tarock.proof import committed
 from tarock.proof.codex import ComputedCodex
+
+SEATS = ("A", "B", "C", "D")
+TAROCK_IS_WORTH = 2  # points of a hand's strength
 
 Before = tuple[Moment, list[Play]]  # a moment, and what was played before it
 
@@ -60,6 +63,48 @@ HEAD = """\
 # scripts/lab/tasks.py, which writes this file; how a task is read: scripts/tarock/analysis/tasks.py.
 # yaml-language-server: $schema=schema/tasks.schema.json
 """
+
+
+def rate_hand(hand: Iterable[Card]) -> int:
+    """Return the strength of a hand: the points of its cards, and two for each tarock."""
+    return sum(card.points + TAROCK_IS_WORTH * card.is_tarock for card in hand)
+
+
+def lay_away(hand: set[Card], count: int, pack: Pack) -> list[Card]:
+    """Return `count` cards to discard: from the shortest suits, their most valuable first.
+
+    Tarocks if nothing else is left.
+    """
+    away: list[Card] = []
+    while len(away) < count:
+        left = hand.difference(away)
+        loose = [card for card in left if not card.is_tarock and card not in pack.honours]
+        tarocks = [card for card in left if card.is_tarock and card not in pack.honours]
+        length = {card.suit: sum(other.suit == card.suit for other in left) for card in loose}
+        away.append(
+            min(loose, key=lambda card: (length[card.suit], -card.points, card.suit, card.strength))
+            if loose
+            else min(tarocks, key=lambda card: card.strength)
+        )
+    return away
+
+
+def deal_game(seed: int, pack: Pack) -> Game:
+    """Return the record of a game dealt from a seed, up to the first lead: the strongest hand plays."""
+    cards = list(pack.cards)
+    random.Random(seed).shuffle(cards)
+    hands = {seat: tuple(cards[12 * n : 12 * n + 12]) for n, seat in enumerate(SEATS)}
+    upper, lower = tuple(cards[48:51]), tuple(cards[51:])
+    declarer = max(SEATS, key=lambda seat: rate_hand(hands[seat]))
+    held = set(hands[declarer])
+    kings = [king for king in pack.kings if king not in held] or list(pack.kings)
+    king = min(kings, key=lambda king: (sum(card.suit == king.suit for card in held), king.suit))
+    scat = lay_away(held | set(upper), len(upper), pack)
+    return Game(
+        id=f"seed {seed}", era="1840", seats=SEATS, dealer=SEATS[-1], declarer=declarer, hands=hands,
+        talon=Talon(upper=upper, lower=lower), bids=(Bid(seat=declarer, bid=BidKind.DREIER, fold=1),), king=king,
+        purchase=Purchase(first=1, kept=1), scat=tuple(scat), tricks=(),
+    )  # fmt: skip
 
 
 def make_deal(seed: int, pack: Pack) -> DreierDeal:

@@ -9,6 +9,7 @@ says where it went.
 from __future__ import annotations
 
 import difflib
+import unicodedata
 from collections.abc import Iterable
 from contextlib import suppress
 from itertools import chain
@@ -22,15 +23,17 @@ from tarock.base.files import read_text
 from tarock.base.project import Project
 from tarock.base.structs import Record
 from tarock.base.yamlio import Located
+from tarock.corpus.annotations import strip_marks
 from tarock.corpus.editions import Corpus, Edition, Item, Paratext
 from tarock.corpus.locks import NONE, Lock, changed_ids, dump_lock, read_lock, require_next_version, version_key
 from tarock.corpus.markdown_text import read_markdown, write_markdown
 from tarock.corpus.profiles.profile import NOT_HERE
-from tarock.corpus.quotations import split_words
 from tarock.corpus.references import Reference, Selection, parse_reference, quote_as_typed, read_reference, select
 from tarock.corpus.sources import hash_text, load_left_out
 
 WHOLE_FILE = NONE
+# Quotation marks, what Markdown stresses with, and what a page or a word processor puts between letters.
+_ASIDE = str.maketrans("", "", "\"'„“”‚‘’»«›‹`´*_\u00ad\u200b\u2060\ufeff")
 
 
 def load_lock(project: Project) -> Lock:
@@ -165,7 +168,7 @@ def _require_words(project: Project, edition: Edition, last: str, units: Iterabl
         if (
             now is None
             or now.text == unit.text
-            or 2 * _count_kept_words(unit.text, now.text) >= len(split_words(unit.text))
+            or 2 * _count_kept_words(unit.text, now.text) >= len(_split_words(unit.text))
         ):
             continue
         others.append(unit.ident)
@@ -184,9 +187,14 @@ def _require_words(project: Project, edition: Edition, last: str, units: Iterabl
             )
 
 
+def _split_words(text: str) -> list[str]:
+    """Return the words of a text without signs of corrections, quotation marks and emphasis."""
+    return unicodedata.normalize("NFC", strip_marks(text)).translate(_ASIDE).split()
+
+
 def _count_kept_words(then: str, now: str) -> int:
     """Return how many words of `then` are in `now` in the same order."""
-    matched = difflib.SequenceMatcher(None, split_words(then), split_words(now), autojunk=False).get_matching_blocks()
+    matched = difflib.SequenceMatcher(None, _split_words(then), _split_words(now), autojunk=False).get_matching_blocks()
     return sum(block.size for block in matched)
 
 
