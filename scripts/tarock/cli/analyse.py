@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
-from collections.abc import Hashable, Iterator
+from collections.abc import Iterator
 from itertools import groupby
 
 from tarock.analysis.annotation import Bounds, GameValues, PlayValues, find_greatest_turns
@@ -11,7 +11,7 @@ from tarock.analysis.goals import Aim
 from tarock.base.errors import CheckFailed, CodexError
 from tarock.base.project import Project
 from tarock.base.terminal import print_error, show, show_json
-from tarock.base.wording import Message, format_message
+from tarock.base.wording import write_message
 from tarock.cli import add_json_argument
 from tarock.game.koenigrufen_1840.model_games import ERA, LEVELS
 from tarock.proof import analyses, committed
@@ -76,46 +76,43 @@ def analyse_game(options: Namespace, project: Project) -> int:
 
 def _lines(found: GameValues, aims: tuple[Aim, ...]) -> Iterator[str]:
     """Yield the turning points and other calls, then each play with what it gave away."""
-    yield _say("open", nodes=found.nodes)
-    yield from ("", _say("turning"))
+    yield write_message("analyse.open", nodes=found.nodes)
+    yield from ("", write_message("analyse.turning"))
     turns = [
-        _say(
-            "turn", trick=play.trick, seat=play.seat, card=play.card, goal=aim, before=_bounds(then), after=_bounds(now)
+        write_message(
+            "analyse.turn", trick=play.trick, seat=play.seat, card=play.card, goal=aim,
+            before=_bounds(then), after=_bounds(now),
         )
         for aim in aims
         for play, then, now in find_greatest_turns(found, aim, alone=len(aims) == 1)
     ]  # fmt: skip
-    yield " ".join(turns) or _say("none")
+    yield " ".join(turns) or write_message("analyse.none")
     if found.calls:
-        yield from ("", _say("calls"))
+        yield from ("", write_message("analyse.calls"))
         for king, calls in groupby(found.calls.found, key=lambda call: call.king):
             bounds = [call.win for call in calls]
-            yield "  " + _say(
-                "call", king=king, of=len(bounds), won=bounds.count((1, 1)), lost=bounds.count((0, 0)),
+            yield "  " + write_message(
+                "analyse.call", king=king, of=len(bounds), won=bounds.count((1, 1)), lost=bounds.count((0, 0)),
             )  # fmt: skip
     for trick, plays in groupby(found.plays, key=lambda play: play.trick):
-        yield from ("", _say("trick", number=trick))
+        yield from ("", write_message("analyse.trick", number=trick))
         yield from (f"  {_play(found, play, aims)}" for play in plays)
 
 
 def _play(found: GameValues, play: PlayValues, aims: tuple[Aim, ...]) -> str:
     text = f"{play.seat} {play.card}"
     if play.card not in play.legal:
-        return f"{text}: {_say('illegal')}"
+        return f"{text}: {write_message('analyse.illegal')}"
     values = play.find_bounds(play.card)
     text += ": " + ", ".join(f"{aim} {_bounds(values[aim])}" for aim in aims)
     if len(play.legal) == 1:
-        return f"{text}; {_say('forced')}"
+        return f"{text}; {write_message('analyse.forced')}"
     for aim, (amount, card) in found.find_losses(play).items():
         if aim in aims:
-            text += f"; {_say('away', goal=aim, amount=amount, card=card)}"
+            text += f"; {write_message('analyse.away', goal=aim, amount=amount, card=card)}"
     return text
 
 
 def _bounds(bounds: Bounds) -> str:
     low, high = bounds
-    return _say("bounds", low=low, high=high)
-
-
-def _say(name: str, **values: Hashable) -> str:
-    return format_message(Message(f"analyse.{name}", **values))
+    return write_message("analyse.bounds", low=low, high=high)

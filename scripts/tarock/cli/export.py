@@ -12,7 +12,7 @@ from tarock.base.errors import CodexError, list_or
 from tarock.base.files import has_content, require_replaceable, resolve_path, write_set
 from tarock.base.project import Project
 from tarock.base.terminal import print_error, show, show_json, show_progress
-from tarock.base.wording import Message, format_message
+from tarock.base.wording import write_message
 from tarock.cli import add_json_argument, add_own_argument
 from tarock.corpus.publication import ExportedFile, ExportJson
 from tarock.proof.codex import ComputedCodex
@@ -117,7 +117,7 @@ def _write_books(
     written = {path: get_book(site, name, form) for name, path in show_progress([*files.items()], "books")}
     write_set(written, Path(output))
     years = dict.fromkeys(year for name in names for year in find_left_out(site, name))
-    return written, [format_message(Message("export.withheld", siglum=year)) for year in years]
+    return written, [write_message("export.withheld", siglum=year) for year in years]
 
 
 def _write_files(site: Site, form: Format, names: Sequence[str], output: str) -> tuple[dict[Path, bytes], list[str]]:
@@ -182,7 +182,7 @@ def _places(output: str, endings: Sequence[str], names: Mapping[str, str], too_m
 def _unknown(site: Site, name: str, what: str, names: Iterable[str]) -> CodexError:
     if name in site.corpus.sources and (site.withheld(name) or name in site.corpus.left_out):
         return CodexError(
-            format_message(Message("export.withheld", siglum=name)),
+            write_message("export.withheld", siglum=name),
             "use --own to include texts that may not be published",
         )
     return CodexError(what, "expected {known}".format(known=", ".join(names)))

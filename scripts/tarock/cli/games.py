@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from tarock.base.project import Project
 from tarock.base.structs import group_pairs
 from tarock.base.terminal import show, show_json
-from tarock.base.wording import Message, format_message
+from tarock.base.wording import Message, format_message, write_message
 from tarock.cli import add_json_argument
 from tarock.game.common.score import SettledScore, Transfer
 from tarock.game.eras import ERAS, find_era, read_own_file
@@ -89,21 +89,21 @@ def score_game(options: Namespace, project: Project) -> int:
 def score_lines(settled: SettledScore) -> Iterator[str]:
     """Yield the totals, the payments, what was found, and what the source leaves open."""
     yield f"{settled.era}: {settled.title}" if settled.title else settled.era
-    yield from ("", _say("totals"), "  " + "   ".join(_sums(settled.totals)))
-    yield from ("", _say("payments", unit=settled.unit))
-    yield from (f"  {text}" for text in _grouped(settled.transfers) or (_say("none"),))
+    yield from ("", write_message("score.totals"), "  " + "   ".join(_sums(settled.totals)))
+    yield from ("", write_message("score.payments", unit=settled.unit))
+    yield from (f"  {text}" for text in _grouped(settled.transfers) or (write_message("score.none"),))
     if settled.notes:
-        yield from ("", _say("found"))
+        yield from ("", write_message("score.found"))
         yield from (f"  {format_message(note.message)}{_by(note.ref)}" for note in settled.notes)
     if settled.undetermined:
-        yield from ("", _say("undetermined"))
+        yield from ("", write_message("score.undetermined"))
     for point in settled.undetermined:
         yield f"  {format_message(point.what)}{_by(point.ref)}"
-        yield f"    {_say('taken', what=point.taken)}"
-        yield f"    {_say('other', what=point.other)}"
+        yield f"    {write_message('score.taken', what=point.taken)}"
+        yield f"    {write_message('score.other', what=point.other)}"
         if point.difference:
             changed = {seat: amount for seat, amount in point.difference.items() if amount}
-            yield f"    {_say('difference', sums=tuple(_sums(changed)))}"
+            yield f"    {write_message('score.difference', sums=tuple(_sums(changed)))}"
 
 
 def _sums(sums: Mapping[str, int]) -> Iterator[str]:
@@ -121,7 +121,7 @@ def _grouped(transfers: Sequence[Transfer]) -> list[str]:
     lines = []
     for (what, amount, reckoning, ref, fixed), seats in groups.items():
         who = f"{', '.join(seats)} {fixed}" if fixed.startswith(">") else f"{fixed} {', '.join(seats)}"
-        each = format_message(Message("each", amount=amount)) if len(seats) > 1 else str(amount)
+        each = write_message("each", amount=amount) if len(seats) > 1 else str(amount)
         said = format_message(reckoning)
         how = f" ({said})" if said and said != str(amount) else ""
         lines.append(f"{who}: {each}, {format_message(what)}{how}{_by(ref)}")
@@ -130,7 +130,3 @@ def _grouped(transfers: Sequence[Transfer]) -> list[str]:
 
 def _by(ref: str) -> str:
     return f"  [{ref}]" if ref else ""
-
-
-def _say(name: str, **values: Hashable) -> str:
-    return format_message(Message(f"score.{name}", **values))

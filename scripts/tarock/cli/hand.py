@@ -6,7 +6,7 @@ import hashlib
 import os
 import sys
 from argparse import ArgumentParser, Namespace
-from collections.abc import Hashable, Iterator
+from collections.abc import Iterator
 
 import msgspec
 
@@ -27,7 +27,7 @@ from tarock.analysis.measures import ChoiceMeasure
 from tarock.base.errors import CodexError
 from tarock.base.project import Project
 from tarock.base.terminal import ask, show, show_json, show_progress
-from tarock.base.wording import Message, format_message
+from tarock.base.wording import write_message
 from tarock.cli import add_json_argument
 from tarock.cli.workers import make_hands, open_cluster, open_pool
 from tarock.game.common.cards import Card, Pack
@@ -159,7 +159,7 @@ def hand_lines(found: HandMeasure) -> list[str]:
 def choice_line(found: ChoiceMeasure) -> str:
     """Return the line for a measured choice."""
     ways = tuple(filter(None, (found.question.play, found.question.instead)))
-    return _say("choice", ways=ways, goal=found.question.aim, **found.tally.as_dict())
+    return write_message("hand.choice", ways=ways, goal=found.question.aim, **found.tally.as_dict())
 
 
 def solve_deals(codex: ComputedCodex, hands: HandSolver, deals: int, jobs: int, dask: str | None) -> list[DealtHand]:
@@ -171,7 +171,7 @@ def solve_deals(codex: ComputedCodex, hands: HandSolver, deals: int, jobs: int, 
     name = f"hand-{hashlib.sha256(msgspec.json.encode(question)).hexdigest()[:16]}"
     known = {deal.number: deal for deal in codex.cache.get(name, _OF, tuple[DealtHand, ...]) or ()}
     missing = [number for number in range(1, deals + 1) if number not in known]
-    items = show_progress(missing, _say("deals"))
+    items = show_progress(missing, write_message("hand.deals"))
     try:
         if not dask and (jobs == 1 or len(missing) < 2 * jobs):
             for number in items:
@@ -188,19 +188,23 @@ def solve_deals(codex: ComputedCodex, hands: HandSolver, deals: int, jobs: int, 
 
 def _lines(found: HandJson) -> Iterator[str]:
     """Yield the question, a bar for each share, the mean of the sheet, and the kings called."""
-    yield _say("open")
+    yield write_message("hand.open")
     yield from _asked(found.question, found.deals)
     yield ""
     for aim, share in found.shares.items():
         yield from _bar(aim, share)
     if found.sheet:
-        yield _say("sheet", least=found.sheet.least, most=found.sheet.most, low=found.sheet.low, high=found.sheet.high)
-    yield _say("kings", kings=tuple(f"{king} {count}" for king, count in found.kings.items()))
+        yield write_message(
+            "hand.sheet", least=found.sheet.least, most=found.sheet.most, low=found.sheet.low, high=found.sheet.high
+        )
+    yield write_message("hand.kings", kings=tuple(f"{king} {count}" for king, count in found.kings.items()))
 
 
 def _asked(question: HandQuestion, deals: int) -> Iterator[str]:
-    yield _say("asked", cards=question.hand, bid=question.bid, seat=question.seat, deals=deals, seed=question.seed)
-    yield _say(f"discard.{question.discard}", goal=question.aim)
+    yield write_message(
+        "hand.asked", cards=question.hand, bid=question.bid, seat=question.seat, deals=deals, seed=question.seed
+    )
+    yield write_message(f"hand.discard.{question.discard}", goal=question.aim)
 
 
 def _bar(aim: Aim, share: ReachedShare) -> Iterator[str]:
@@ -208,10 +212,6 @@ def _bar(aim: Aim, share: ReachedShare) -> Iterator[str]:
     of = share.reached + share.missed + share.unknown
     filled, unknown = (round(WIDTH * count / of) for count in (share.reached, share.unknown))
     bar = ("#" * filled + "?" * unknown)[:WIDTH].ljust(WIDTH, ".")
-    yield _say("share", goal=aim, bar=bar, reached=share.reached, of=of, low=share.low, high=share.high)
+    yield write_message("hand.share", goal=aim, bar=bar, reached=share.reached, of=of, low=share.low, high=share.high)
     if share.unknown:
-        yield _say("unknown", count=share.unknown)
-
-
-def _say(name: str, **values: Hashable) -> str:
-    return format_message(Message(f"hand.{name}", **values))
+        yield write_message("hand.unknown", count=share.unknown)

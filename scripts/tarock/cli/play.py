@@ -18,7 +18,7 @@ from tarock.base.errors import CodexError
 from tarock.base.files import write_new
 from tarock.base.project import Project
 from tarock.base.terminal import show, show_json
-from tarock.base.wording import Message, format_message
+from tarock.base.wording import write_message
 from tarock.cli import add_json_argument
 from tarock.game.common.notation import AmbiguousCardError, NotationError, read_typed_cards
 from tarock.game.koenigrufen_1840.record import Game, dump_game
@@ -95,7 +95,10 @@ def play(options: Namespace, project: Project) -> int:
                 path = write_new(folder / f"{name}.{ending}", text(games[-1]))
                 table.tell("saved", file=shlex.quote(str(path)))
     except (_PlayerLeft, KeyboardInterrupt) as leaving:
-        show(_say("left", command=_command(options, seed), answers=", ".join(table.answered)), stream=sys.stderr)
+        show(
+            write_message("play.left", command=_command(options, seed), answers=", ".join(table.answered)),
+            stream=sys.stderr,
+        )
         if isinstance(leaving, KeyboardInterrupt):
             raise
     if options.json:
@@ -136,7 +139,7 @@ class _TerminalSession:
 
     def tell(self, name: str, **values: Hashable) -> None:
         """Print a message; on standard error with `--json`."""
-        show(_say(name, **values), stream=sys.stderr if self.quiet else None)
+        show(write_message(f"play.{name}", **values), stream=sys.stderr if self.quiet else None)
 
     def deal(self, number: int) -> Game | None:
         """Play one deal to its end; return its record, or None where all pass."""
@@ -274,7 +277,3 @@ class _TerminalSession:
             self.totals[seat] += points
         self.tell("totals", totals=tuple(f"{seat} {points}" for seat, points in self.totals.items()))
         return state.to_game()
-
-
-def _say(name: str, **values: Hashable) -> str:
-    return format_message(Message(f"play.{name}", **values))

@@ -16,7 +16,7 @@ from tarock.analysis.annotation import NODES, GameValues, PlayValues, find_great
 from tarock.analysis.core import ENDS, TABLE_BYTES, Inbox
 from tarock.analysis.goals import Aim, find_ultimo_takers, is_king_held
 from tarock.analysis.open_cards import KING, OURS, PAGAT, THEIRS, OpenCards, encode_law
-from tarock.base.wording import Message, format_message
+from tarock.base.wording import Message, format_message, write_message
 from tarock.game.common.trick_law import TrickLaw
 from tarock.game.koenigrufen_1840.model_games import BASE
 from tarock.proof import analyses, committed
@@ -50,7 +50,7 @@ def make_card_value_data(site: Site, report: GameReport) -> dict[str, Any]:
     found = _kept(site, report)
     deals = {name: told for name, level in report.levels.items() if (told := _deal(site, level))}
     return {
-        "aims": {aim: format_message(Message(f"worth.{aim}")) for aim in Aim},
+        "aims": {aim: write_message(f"worth.{aim}") for aim in Aim},
         "level": BASE,
         "nodes": found.nodes if found else 0,
         "plays": dict(_plays(site, found.plays)) if found else {},

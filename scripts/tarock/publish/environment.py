@@ -43,7 +43,7 @@ from tarock.base.i18n import (
     pgettext,
     translate_text,
 )
-from tarock.base.wording import Message, format_message
+from tarock.base.wording import format_message, write_message
 from tarock.game.common.counting import format_thirds
 from tarock.publish.items import write_date
 
@@ -174,7 +174,7 @@ def translate_prose(text: str) -> str:
 
 def translate_name(name: str) -> str:
     """Return the name of a seat, or of the pot, in the current language."""
-    return format_message(Message("claim.value", value=name))
+    return write_message("claim.value", value=name)
 
 
 def write_day(date: str) -> str:

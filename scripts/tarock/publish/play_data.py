@@ -11,7 +11,7 @@ from typing import Any
 
 from msgspec import structs
 
-from tarock.base.wording import Message, format_message
+from tarock.base.wording import write_message
 from tarock.game.common.card_names import BETWEEN
 from tarock.game.common.cards import TAROCK, Pack, sort_cards
 from tarock.game.common.counting import Outcome, count_thirds, decide_outcome
@@ -63,12 +63,12 @@ def make_play_data(site: Site) -> dict[str, Any]:
         "names": {name: card for name, card in aliases.items() if name != card},
         "total": total,
         "words": {
-            "lead": format_message(Message("step.lead", seat="{seat}", card="{card}")),
-            "play": format_message(Message("step.play", seat="{seat}", card="{card}")),
-            "takes": format_message(Message("step.takes", seat="{seat}", card="{card}")),
-            "glossed": format_message(Message("step.glossed", german="{german}", english="{english}")),
-            "count": format_message(Message("step.count", points="{points}", total="{total}", end="{end}")),
-            "volat": format_message(Message("step.count.volat")),
+            "lead": write_message("step.lead", seat="{seat}", card="{card}"),
+            "play": write_message("step.play", seat="{seat}", card="{card}"),
+            "takes": write_message("step.takes", seat="{seat}", card="{card}"),
+            "glossed": write_message("step.glossed", german="{german}", english="{english}"),
+            "count": write_message("step.count", points="{points}", total="{total}", end="{end}"),
+            "volat": write_message("step.count.volat"),
         },
         "ends": [(next(thirds), end) for end, thirds in told],
         "beside": {
@@ -109,4 +109,4 @@ def _record(rules: Rules, pack: Pack) -> dict[str, Any]:
 
 
 def _end(found: Outcome) -> str:
-    return format_message(Message(f"step.count.{found.end}", points=found.points))
+    return write_message(f"step.count.{found.end}", points=found.points)

@@ -21,7 +21,7 @@ from msgspec import structs
 
 from tarock.base.i18n import DATA, ENGLISH, current_language, translate_text, use_language
 from tarock.base.structs import Frozen, group_pairs
-from tarock.base.wording import Message, format_message
+from tarock.base.wording import write_message
 from tarock.base.yamlio import SAFE_LOADER
 from tarock.corpus.card_terms import CARD_TERMS
 from tarock.corpus.editions import Edition
@@ -406,8 +406,8 @@ def write_english_card(site: Site, card: Card) -> str:
     if current_language() != ENGLISH:
         return card.printed
     if card.is_tarock:
-        return card.rank if card == site.pack.scues else format_message(Message("card.numbered", number=card.rank))
+        return card.rank if card == site.pack.scues else write_message("card.numbered", number=card.rank)
     terms = find_card_terms(site)
     term = terms.get(card.rank)
-    rank = term.meanings[0].english if term else format_message(Message(f"card.{card.rank}"))
-    return format_message(Message("card.suited", rank=rank, suit=terms[card.suit].english))
+    rank = term.meanings[0].english if term else write_message(f"card.{card.rank}")
+    return write_message("card.suited", rank=rank, suit=terms[card.suit].english)

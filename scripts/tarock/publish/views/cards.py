@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from tarock.base.i18n import ENGLISH, current_language
 from tarock.base.structs import Frozen
-from tarock.base.wording import Message, format_message
+from tarock.base.wording import write_message
 from tarock.game.common.cards import Card, Pack, sort_cards
 from tarock.game.common.notation import list_spellings
 from tarock.game.koenigrufen_1840.model_games import ERA
@@ -76,12 +76,12 @@ def write_english_name(site: Site, name: str) -> str:
 def gloss_name(site: Site, name: str) -> str:
     """Return the German name of a card or suit, with the English in brackets if that differs."""
     english = write_english_name(site, name)
-    return name if english == name else format_message(Message("step.glossed", german=name, english=english))
+    return name if english == name else write_message("step.glossed", german=name, english=english)
 
 
 def list_heaps(game: Game) -> Iterator[tuple[str, tuple[Card, ...]]]:
     """Yield name and cards of each heap on the table: parts of the talon, then the scat."""
-    return ((format_message(Message(f"heap.{heap}")), cards) for heap, cards in game.heaps.items())
+    return ((write_message(f"heap.{heap}"), cards) for heap, cards in game.heaps.items())
 
 
 def format_announcement(announcement: Announcement) -> str:

@@ -13,7 +13,7 @@ from typing import Any
 
 from tarock.base.i18n import DATA, translate_text
 from tarock.base.structs import Frozen
-from tarock.base.wording import Message, format_message
+from tarock.base.wording import write_message
 from tarock.corpus.sources import Source
 from tarock.proof.claims.expectation import describe_value
 from tarock.proof.claims.ledger import DIFFERING, CheckedClaim, Claim, ClaimCounts, WithdrawnClaim, count_claims
@@ -72,7 +72,7 @@ class ClaimsView(View):
     def groups(self) -> list[ClaimSection]:
         """Return the sections, preceded by one with the claims that differ or are undetermined."""
         differing: list[CheckedClaim] = []
-        groups: list[ClaimSection] = [(format_message(Message("link.differing")), "differing", differing)]
+        groups: list[ClaimSection] = [(write_message("link.differing"), "differing", differing)]
         for title, anchor, claims in self.sections:
             differing += (checked for checked in claims if checked.verdict in FIRST)
             groups.append((title, anchor, [checked for checked in claims if checked.verdict not in FIRST]))
@@ -131,13 +131,13 @@ class ClaimsView(View):
     def notes(self, claim: Claim) -> Iterator[Prose]:
         """Yield what a claim needs in order to be tested, what explains a difference, and remarks."""
         if claim.needs:
-            yield self.linked(format_message(Message("link.needs", what=translate_text(claim.needs, DATA))))
+            yield self.linked(write_message("link.needs", what=translate_text(claim.needs, DATA)))
         yield from (self.prose(text) for text in (claim.reason, claim.note) if text)
 
     def computed(self, claim: Claim, value: Any) -> str:
         """Return a computed or expected value in words, marked if part of it is open."""
         if claim.compute == "eras.open":
-            return format_message(Message("claim.open" if value else "claim.settled"))
+            return write_message("claim.open" if value else "claim.settled")
         return describe_value(value)
 
 
@@ -158,7 +158,7 @@ def make_part_claims(site: Site, part_page: PartPage) -> ClaimsView:
     claims = [
         checked for checked in site.claims_of(source.siglum) if router.passage(checked.claim.ref).page == part_page.path
     ]
-    sections = [(format_message(Message("link.claims")), "claims", claims)]
+    sections = [(write_message("link.claims"), "claims", claims)]
     return ClaimsView(site, router.claims_on(part_page.path).made, source, part_page.part.title, sections)
 
 
@@ -234,4 +234,4 @@ class EvidenceView(View):
 
     def format_neighbour(self, value: Any, evidence: StatementEvidence) -> str:
         """Return a neighbouring value in the form in which the value is shown."""
-        return format_value(value, evidence.statement.entry) or format_message(Message("evidence.empty"))
+        return format_value(value, evidence.statement.entry) or write_message("evidence.empty")

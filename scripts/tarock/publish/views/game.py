@@ -17,7 +17,7 @@ from tarock.base import yamlio
 from tarock.base.errors import CodexError
 from tarock.base.files import read_text
 from tarock.base.terminal import strip_styles
-from tarock.base.wording import Message, format_message
+from tarock.base.wording import write_message
 from tarock.corpus.sources import Source
 from tarock.game.common.cards import Card, Pack, sort_cards
 from tarock.game.eras import ERAS
@@ -103,7 +103,7 @@ class GameView(GamesView):
             if step not in same:
                 trick, _, card = step.id.partition(".")
                 number = "".join(filter(str.isdigit, card or trick))
-                name = format_message(Message(f"step.name.{step.kind}", trick=trick, number=number))
+                name = write_message(f"step.name.{step.kind}", trick=trick, number=number)
                 yield self.link(name, self.router.game(self.report.name, level, step.id)), step
 
     def hands(self, replay: Replay) -> Iterator[tuple[str, list[str], Cards]]:
@@ -113,13 +113,11 @@ class GameView(GamesView):
             "forehand": replay.forehand, "declarer": game.declarer, "partner": replay.partner, "dealer": game.dealer
         }  # fmt: skip
         for seat in game.seats:
-            held = [format_message(Message(f"role.{role}")) for role, holder in roles.items() if holder == seat]
+            held = [write_message(f"role.{role}") for role, holder in roles.items() if holder == seat]
             yield (
                 seat,
                 held,
-                make_cards(
-                    sort_cards(game.hands[seat]), self.site.pack, format_message(Message("link.hand", seat=seat))
-                ),
+                make_cards(sort_cards(game.hands[seat]), self.site.pack, write_message("link.hand", seat=seat)),
             )
 
     def heaps(self, replay: Replay) -> Iterator[tuple[str, Cards]]:

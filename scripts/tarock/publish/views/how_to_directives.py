@@ -48,7 +48,7 @@ from msgspec.structs import replace
 from tarock.base.errors import CodexError
 from tarock.base.i18n import ENGLISH, current_language, pgettext, report_bad_translation, translate_text
 from tarock.base.structs import Frozen
-from tarock.base.wording import Message, all_wordings, format_message
+from tarock.base.wording import all_wordings, write_message
 from tarock.corpus.search_data import fold_text
 from tarock.corpus.termbase import Term
 from tarock.game.common.cards import Card, sort_cards
@@ -257,7 +257,7 @@ def _name_card(filler: Filler, card: str, form: Callable[[str], str]) -> Iterabl
         return [Piece(filler.own_word(card, *(_german(term) if term else ())))]
     if term:
         return _term(filler, term.id, form=form)
-    return [Piece(form(format_message(Message(f"card.{card}")) if f"card.{card}" in all_wordings() else card))]
+    return [Piece(form(write_message(f"card.{card}") if f"card.{card}" in all_wordings() else card))]
 
 
 def _german(term: Term) -> tuple[str, ...]:
@@ -388,7 +388,7 @@ def group_counted_cards(course: Course, rules: Rules) -> list[list[Card]]:
 def _game(filler: Filler, name: str) -> list[Piece]:
     number = filler.game(name).number
     href = filler.site.router.game(name).link_from(filler.page)
-    return [Piece(format_message(Message("how_to.game", number=number)), href)]
+    return [Piece(write_message("how_to.game", number=number), href)]
 
 
 def _play(filler: Filler, name: str, trick: str, place: str, what: str) -> str:
@@ -436,7 +436,7 @@ def _noted(filler: Filler, *written: str, note: Callable[[Filler, str], None]) -
 def _listed(items: Iterable[Iterable[Piece]], word: str) -> Iterator[Piece]:
     """Join items as an enumeration: `a, b or c`."""
     *before, end = items
-    last = f" {format_message(Message(f'list.{word}'))} "
+    last = f" {write_message(f'list.{word}')} "
     for index, item in enumerate(before, 1):
         yield from item
         yield Piece(", " if index < len(before) else last)
@@ -455,9 +455,7 @@ def _format_number(value: Fraction | int) -> str:
 def _format_amount(kind: str, value: Fraction) -> str:
     key = f"how_to.{kind}.{value}"
     return (
-        format_message(Message(key))
-        if key in all_wordings()
-        else format_message(Message(f"how_to.{kind}", number=_format_number(value)))
+        write_message(key) if key in all_wordings() else write_message(f"how_to.{kind}", number=_format_number(value))
     )
 
 

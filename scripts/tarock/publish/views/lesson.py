@@ -6,14 +6,14 @@ solutions, the proof line and the paragraph that it shows.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Iterator
 from functools import cached_property
 from itertools import groupby, islice
 
 from tarock.analysis.open_cards import OpenCards
 from tarock.analysis.tasks import Task, TaskGoal
 from tarock.base.structs import Frozen
-from tarock.base.wording import Message, format_message
+from tarock.base.wording import write_message
 from tarock.game.common.cards import Card, sort_cards
 from tarock.game.common.counting import count_thirds, format_thirds
 from tarock.game.koenigrufen_1840.model_games import ERA
@@ -31,10 +31,6 @@ from tarock.publish.views.view import Link, View
 from tarock.rules.ruleset import Rules
 
 FIRST = 5  # tricks with a question
-
-
-def _format(name: str, **values: Hashable) -> str:
-    return format_message(Message(f"lesson.{name}", **values))
 
 
 class Prompt(Frozen):
@@ -181,14 +177,16 @@ class LessonView(View):
 
         for colour in ("red", "black"):
             yield Question(
-                _format("order", colour=colour),
-                _format("order.answer"),
+                write_message("lesson.order", colour=colour),
+                write_message("lesson.order.answer"),
                 self.place(rules.ref("rank.order", colour=colour)),
                 answer_cards=(suit(colour),),
             )
         yield Question(
-            _format("trumps"),
-            _format("trumps.answer", count=rules.number("pack.tarocks"), first=first, second=second, last=last),
+            write_message("lesson.trumps"),
+            write_message(
+                "lesson.trumps.answer", count=rules.number("pack.tarocks"), first=first, second=second, last=last
+            ),
             self.place(rules.ref("rank.scues_nature")),
             answer_cards=(make_cards(honours, pack),),
         )
@@ -202,15 +200,17 @@ class LessonView(View):
             counting = sum(map(bool, kind))
             key, case = ("counting.deduct", {"counting_cards": counting}) if counting else ("counting.three_plain", {})
             points, place = format_thirds(count_thirds(heap)), self.place(self.rules.ref(key, **case))
-            yield Question(_format("points"), points, place, (make_cards(heap, self.site.pack),))
+            yield Question(write_message("lesson.points"), points, place, (make_cards(heap, self.site.pack),))
 
     def _fault(self, breach: BreachView) -> Question:
         broken, pack = breach.broken, self.site.pack
         card, due = breach.name_card(broken.card), tuple(map(breach.name_card, broken.legal))
         seats = ", ".join(turn.seat for turn in breach.trick)
         return Question(
-            _format("fault", trick=breach.finding.trick, game=breach.report.number, seats=seats, seat=broken.seat),
-            _format("fault.answer", seat=broken.seat, card=card, due=due),
+            write_message(
+                "lesson.fault", trick=breach.finding.trick, game=breach.report.number, seats=seats, seat=broken.seat
+            ),
+            write_message("lesson.fault.answer", seat=broken.seat, card=card, due=due),
             self.place(breach.finding.ref),
             (
                 make_cards((turn.card for turn in breach.trick), pack, seats),
@@ -222,7 +222,10 @@ class LessonView(View):
         ref = breach.finding.ref
         found = self.english_of(ref)
         return Question(
-            _format("read"), found.text if found else "", self.place(ref), german=breach.paragraph.display_text()
+            write_message("lesson.read"),
+            found.text if found else "",
+            self.place(ref),
+            german=breach.paragraph.display_text(),
         )
 
 
@@ -300,22 +303,22 @@ class TasksView(View):
         if deal.pagat_keeper == task.seat and not rule:
             rule, case = "ultimo.pagat_kept", {}
         ref = games.rules.ref(rule, **case)
-        side = format_message(Message(f"task.side.{course.side[task.seat]}"))
+        side = write_message(f"task.side.{course.side[task.seat]}")
         return TaskView(
             task=task,
             number=number,
-            asks=format_message(Message(f"task.{task.goal.name}", seat=task.seat, side=side, points=self._needed() if "declarer" in side else "")),
+            asks=write_message(f"task.{task.goal.name}", seat=task.seat, side=side, points=self._needed() if "declarer" in side else ""),
             seats=tuple(
                 (seat, self._role(course, seat), make_cards(sort_cards(hand), pack), seat == task.seat)
                 for seat, hand in position.hands.items()
             ),
             table=tuple((seat, make_cards([card], pack, seat)) for seat, card in table),
-            said=tuple(format_message(Message("summary.said", seat=said.seat, feat=str(said.of), call=said.call)) for said in course.game.announcements),
+            said=tuple(write_message("summary.said", seat=said.seat, feat=str(said.of), call=said.call) for said in course.game.announcements),
             points=format_thirds(moment.thirds),
             origin=self._origin(task),
             rule=self.place(ref, self.label(ref)) if ref else None,
             legal=" ".join(task.legal).split(),
-            solved=format_message(Message("task.solved", cards=tuple(map(self._named, task.solutions)))),
+            solved=write_message("task.solved", cards=tuple(map(self._named, task.solutions))),
             line=[" – ".join(f"{seat} {card.printed}" for seat, card in each.plays) for each in course.tricks[trick - 1 :]],
             advice=self.place(task.advice.ref, self.label(task.advice.ref)),
             gloss=self.gloss(task.advice.ref, task.advice.quote),
@@ -328,19 +331,15 @@ class TasksView(View):
         return format_thirds(group * rules.number("counting.remis_at") + over)
 
     def _named(self, group: str) -> str:
-        return format_message(
-            Message("task.or", cards=tuple(write_english_name(self.site, card) for card in group.split()))
-        )
+        return write_message("task.or", cards=tuple(write_english_name(self.site, card) for card in group.split()))
 
     def _role(self, course: Course, seat: str) -> str:
         role = {course.game.declarer: "declarer", course.partner: "partner"}.get(seat, "defender")
-        return format_message(
-            Message(f"task.role.{role}", king=write_english_name(self.site, course.game.king.printed))
-        )
+        return write_message(f"task.role.{role}", king=write_english_name(self.site, course.game.king.printed))
 
     def _origin(self, task: Task) -> Link:
         if task.deal:
-            return Link(format_message(Message("task.dealt", seed=task.deal.seed, at=task.at)))
+            return Link(write_message("task.dealt", seed=task.deal.seed, at=task.at))
         report = self.site.codex.games.report(task.model)
-        words = format_message(Message("task.model", game=report.number, at=task.at))
+        words = write_message("task.model", game=report.number, at=task.at)
         return self.link(words, self.router.game(task.model, report.best.level, task.at))

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from tarock.base.i18n import DATA, translate_text
 from tarock.base.structs import Frozen
-from tarock.base.wording import Message, format_message
+from tarock.base.wording import Message, format_message, write_message
 from tarock.game.koenigrufen_1840 import session
 from tarock.game.one_result import BOOKS, MAX_POINTS, PLAYER, LastTrickPagat, OneResult, ResultSettlement, Revoker
 from tarock.publish.views.view import Link, View, group_by_pack
@@ -102,18 +102,18 @@ class OneResultView(View):
         parts += [self._part("", format_message(note.message), note.ref) for note in outlay.notes]
         if siglum == session.ERA.siglum and outlay.total:
             rules = self.site.codex.context.rules(siglum)
-            parts.append(self._part("", format_message(Message("result.difference")), rules.ref("session.payment.of")))
+            parts.append(self._part("", write_message("result.difference"), rules.ref("session.payment.of")))
         left = tuple(
             self._part(
                 write_signed(outlay.total + point.difference[PLAYER]) if isinstance(point.difference, dict) else "",
-                format_message(Message("result.open", what=point.what, taken=point.taken, other=point.other)),
+                write_message("result.open", what=point.what, taken=point.taken, other=point.other),
                 point.ref,
             )
             for point in outlay.open
         )
         text_lost = translate_text(TEXT_LOST, DATA)
         lost = not outlay.entries and any(part.figure == text_lost for part in silent)
-        total = format_message(Message("score.in_units", amount=write_signed(outlay.total), unit=outlay.unit))
+        total = write_message("score.in_units", amount=write_signed(outlay.total), unit=outlay.unit)
         return Cell(text_lost if lost else total, tuple(parts), silent, left)
 
     def _silent(self, siglum: str, happened: OneResult) -> Iterator[Part]:

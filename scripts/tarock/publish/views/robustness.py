@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from tarock.base.i18n import DATA, translate_text
 from tarock.base.structs import Frozen
-from tarock.base.wording import Message, format_message
+from tarock.base.wording import format_message, write_message
 from tarock.game.koenigrufen_1840.model_games import ERA
 from tarock.proof.robustness import describe_stability
 from tarock.proof.uncertain import Robustness, UncertainDependency, UncertaintyKind
@@ -53,18 +53,16 @@ def make_robustness_line(view: View, footing: Robustness) -> RobustnessLine | No
         format_message(describe_stability(footing.stands)) if footing.stands.of > 1 else "",
         tuple(falls[:_SHOWN]),
         len(falls[_SHOWN:]),
-        tuple(
-            (format_message(Message(f"footing.kind.{kind}")), tuple(links.values())) for kind, links in kinds.items()
-        ),
+        tuple((write_message(f"footing.kind.{kind}"), tuple(links.values())) for kind, links in kinds.items()),
     )
 
 
 def _listed(rests: UncertainDependency, numbers: tuple[int, ...]) -> str:
     """Return in words by which readings of one uncertain input a result changes; for many readings how many."""
     if len(numbers) > _NAMED:
-        return format_message(Message("footing.many", number=len(numbers)))
-    return format_message(
-        Message("footing.either", readings=tuple(translate_text(rests.readings[number], DATA) for number in numbers))
+        return write_message("footing.many", number=len(numbers))
+    return write_message(
+        "footing.either", readings=tuple(translate_text(rests.readings[number], DATA) for number in numbers)
     )
 
 
@@ -75,11 +73,11 @@ def link_uncertainties(view: View, footing: Robustness) -> Iterator[Link]:
         stands = footing.stands
         name = next((name for each in stands.minimal_failures for name in each), varied[0].id)
         first = next(rests for rests in footing.rests_on if rests.id == name)
-        text = format_message(Message("footing.mark", under=stands.under, of=stands.of))
+        text = write_message("footing.mark", under=stands.under, of=stands.of)
         yield view.link(text, find_address(view.site, first))
     others = {rests.kind: rests for rests in reversed(footing.rests_on) if not rests.varied}
     for kind, rests in reversed(others.items()):
-        yield view.link(format_message(Message(f"footing.kind.{kind}")), find_address(view.site, rests))
+        yield view.link(write_message(f"footing.kind.{kind}"), find_address(view.site, rests))
 
 
 def find_address(site: Site, rests: UncertainDependency) -> Address:

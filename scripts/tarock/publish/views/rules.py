@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from functools import cached_property
 from itertools import groupby
 from typing import Any
@@ -11,7 +11,7 @@ from msgspec import structs
 
 from tarock.base.errors import CodexError
 from tarock.base.structs import Frozen
-from tarock.base.wording import Message, format_message
+from tarock.base.wording import Message, write_message
 from tarock.proof.comparison_score import PairScore, load_fresh
 from tarock.publish.places import Site
 from tarock.publish.views.view import View
@@ -44,7 +44,7 @@ class TopicView(View):
         return (
             cell.effective_text
             if cell.effective_readings
-            else format_message(Message("link.rejected", value=cell.readings[0].shown))
+            else write_message("link.rejected", value=cell.readings[0].shown)
         )
 
     def quote(self, statement: Statement) -> str:
@@ -193,11 +193,16 @@ class Chart(Frozen):
 
 def make_rule_charts(tables: Mapping[str, EraTable]) -> Iterator[Chart]:
     """Yield the charts on packs, hands and prices, with a bar for each source."""
-    yield Chart("chart-pack", _format("pack"), _format("cards"), [_pack(*each) for each in tables.items()])
+    yield Chart(
+        "chart-pack",
+        write_message("chart.pack"),
+        write_message("chart.cards"),
+        [_pack(*each) for each in tables.items()],
+    )
     points = [_bar(*each, "counting.total", "points") for each in tables.items()]
-    yield Chart("chart-points", _format("whole"), _format("points"), points)
+    yield Chart("chart-points", write_message("chart.whole"), write_message("chart.points"), points)
     hands = [bar for each in tables.items() for bar in _hands(*each)]
-    yield Chart("chart-hands", _format("hands"), _format("cards"), hands)
+    yield Chart("chart-hands", write_message("chart.hands"), write_message("chart.cards"), hands)
     found = ((siglum, *_consulation(table)) for siglum, table in tables.items())
     sizes = tuple(
         Message("chart.at", siglum=siglum, size=Message("claim.value", value=size))
@@ -205,11 +210,7 @@ def make_rule_charts(tables: Mapping[str, EraTable]) -> Iterator[Chart]:
         if worth
     )
     prices = [bar for each in tables.items() for bar in _ultimo(*each)]
-    yield Chart("chart-ultimo", _format("ultimo", sizes=sizes), _format("points"), prices)
-
-
-def _format(name: str, **values: Hashable) -> str:
-    return format_message(Message(f"chart.{name}", **values))
+    yield Chart("chart-ultimo", write_message("chart.ultimo", sizes=sizes), write_message("chart.points"), prices)
 
 
 def _number(table: EraTable, key: str, **when: Any) -> int | None:
@@ -219,13 +220,17 @@ def _number(table: EraTable, key: str, **when: Any) -> int | None:
 
 def _bar(label: str, table: EraTable, key: str, name: str) -> Bar:
     number = _number(table, key)
-    return Bar(label, ((_format(name), number),)) if number else Bar(label, note=table.silence(key).silence)
+    return (
+        Bar(label, ((write_message(f"chart.{name}"), number),))
+        if number
+        else Bar(label, note=table.silence(key).silence)
+    )
 
 
 def _pack(siglum: str, table: EraTable) -> Bar:
     cards, tarocks = _number(table, "pack.cards"), _number(table, "pack.tarocks")
     if cards and tarocks:
-        return Bar(siglum, ((_format("suits"), cards - tarocks), (_format("tarocks"), tarocks)))
+        return Bar(siglum, ((write_message("chart.suits"), cards - tarocks), (write_message("chart.tarocks"), tarocks)))
     return _bar(siglum, table, "pack.cards", "cards")
 
 
@@ -234,7 +239,7 @@ def _hands(siglum: str, table: EraTable) -> Iterator[Bar]:
     rest = _number(table, "deal.talon") or _number(table, "deal.dealer_extra", talon_dealt="last")
     count = players.value[0] if players and isinstance(players.value, list) else 0
     if hand and rest and count:
-        yield Bar(siglum, (*[(_format("hand"), hand)] * count, (_format("rest"), rest)))
+        yield Bar(siglum, (*[(write_message("chart.hand"), hand)] * count, (write_message("chart.rest"), rest)))
 
 
 def _consulation(table: EraTable) -> tuple[str, int]:
@@ -251,13 +256,16 @@ def _ultimo(siglum: str, table: EraTable) -> Iterator[Bar]:
     if not silent:
         yield Bar(siglum, note=table.silence(key).silence)
     elif silent.unit == "points" or not announced:
-        prices = [(_format("each", siglum=siglum), silent.value)]
+        prices = [(write_message("chart.each", siglum=siglum), silent.value)]
     else:
         price = announced.value * worth
-        prices = [(_format("silent", siglum=siglum), silent.value * worth), (_format("announced"), price)]
+        prices = [
+            (write_message("chart.silent", siglum=siglum), silent.value * worth),
+            (write_message("chart.announced"), price),
+        ]
         raises = table.find_rule("announcements.raises")
         for raised in raises.value if raises else ():
             price *= _number(table, "announcements.raise_factor", call=raised) or 1
             prices.append((raised, price))
     for label, points in prices:
-        yield Bar(label, ((_format("points"), points),))
+        yield Bar(label, ((write_message("chart.points"), points),))

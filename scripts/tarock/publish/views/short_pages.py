@@ -15,7 +15,7 @@ from typing import Any
 from msgspec import structs
 
 from tarock.base.i18n import DATA, translate_text
-from tarock.base.wording import Message, format_message
+from tarock.base.wording import write_message
 from tarock.corpus.annotations import LEFT_OUT_SIGN
 from tarock.corpus.apparatus import HistoricalNote
 from tarock.corpus.differences import Change, ChangeKind, diff_words
@@ -280,8 +280,8 @@ def list_reviews(site: Site, named: Iterable[tuple[Subject, str]]) -> tuple[tupl
     """Return the reviews of the things named: the thing, whether it changed since, and the review."""
     return tuple(
         (
-            format_message(Message(f"read.{each.review.reads}")),
-            format_message(Message("read.changed")) if each.changed else "",
+            write_message(f"read.{each.review.reads}"),
+            write_message("read.changed") if each.changed else "",
             each.review,
         )
         for name in named
@@ -303,8 +303,8 @@ class KeyPage(_PageAlone):
         """Return the question of the key, or of a deprecated one why it was removed."""
         if self.row:
             return translate_text(self.row.entry.asks, DATA)
-        return translate_text(self.former.reason, DATA) or format_message(
-            Message("link.now", keys=tuple(map(str, self.former.now)))
+        return translate_text(self.former.reason, DATA) or write_message(
+            "link.now", keys=tuple(map(str, self.former.now))
         )
 
     @property

@@ -16,7 +16,7 @@ from typing import Any, Literal
 import msgspec
 
 from tarock.base.structs import Frozen
-from tarock.base.wording import Message, format_message
+from tarock.base.wording import Message, format_message, write_message
 from tarock.game.common.counting import count_thirds, format_thirds
 from tarock.game.common.records import Side
 from tarock.game.common.score import RuleCase, ScoreLine
@@ -177,7 +177,7 @@ class _Steps:
         cards, points = sort_names(self.game.talon.cards), self._points(0)
         told = Message("step.talon.solo", cards=tuple(map(self.gloss_name, cards)), points=format_thirds(points[1]))
         ref = self.rules.ref("talon.counts_for", contract=BidKind.SOLO)
-        unseen = format_message(Message("step.talon.unseen.solo"))
+        unseen = write_message("step.talon.unseen.solo")
         yield _step("talon1", "talon", told, ref, cards=cards, points=points, unseen=unseen)
 
     def _talon(self, purchase: Purchase) -> Iterator[Step]:
@@ -189,12 +189,12 @@ class _Steps:
             key = "step.talon.kept" if fold == kept else "step.talon.left"
             told = Message(key, seat=seat, fold=fold, cards=tuple(map(self.gloss_name, cards)))
             ref = rules.ref("talon.half", fold=fold) if fold == first else rules.ref("talon.change")
-            unseen = format_message(Message("step.talon.unseen", seat=seat, fold=fold))
+            unseen = write_message("step.talon.unseen", seat=seat, fold=fold)
             yield _step(f"talon{number}", "talon", told, ref, seat=seat, cards=cards, kept=fold == kept, unseen=unseen)
         cards, points = sort_names(game.scat), self._points(0)
         mine, left = map(format_thirds, points)
         told = Message("step.scat", seat=seat, cards=tuple(map(self.gloss_name, cards)), points=mine, left=left)
-        ref, unseen = rules.ref("discard.counts_for"), format_message(Message("step.scat.unseen", seat=seat))
+        ref, unseen = rules.ref("discard.counts_for"), write_message("step.scat.unseen", seat=seat)
         yield _step("scat", "scat", told, ref, seat=seat, cards=cards, points=points, unseen=unseen)
 
     def plays(self) -> Iterator[Step]:
@@ -204,13 +204,13 @@ class _Steps:
             for place, turn in enumerate(trick, 1):
                 card, last = turn.card.printed, turn is trick[-1]
                 key = "step.lead" if place == 1 else "step.play"
-                says, law = format_message(Message(key, seat=turn.seat, card=self.gloss_name(card))), ""
+                says, law = write_message(key, seat=turn.seat, card=self.gloss_name(card)), ""
                 if last:
                     best = next(other.card for other in trick if other.seat == winner)
-                    says += " " + format_message(Message("step.takes", seat=winner, card=self.gloss_name(best.printed)))
+                    says += " " + write_message("step.takes", seat=winner, card=self.gloss_name(best.printed))
                 if turn.rule:
                     suit, legal, held = self.gloss_name(trick[0].card.suit), len(turn.legal), len(turn.held)
-                    law = format_message(Message(f"turn.{turn.rule}", suit=suit, legal=legal, held=held)) + "."
+                    law = write_message(f"turn.{turn.rule}", suit=suit, legal=legal, held=held) + "."
                 yield Step(
                     id=f"{number}.{place}",
                     kind="play",

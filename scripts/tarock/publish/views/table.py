@@ -14,7 +14,7 @@ import msgspec
 from msgspec.structs import replace
 
 from tarock.base.structs import Frozen
-from tarock.base.wording import Message, format_message
+from tarock.base.wording import Message, format_message, write_message
 from tarock.game.common.cards import Card
 from tarock.game.common.counting import count_thirds
 from tarock.game.common.findings import Finding
@@ -136,7 +136,7 @@ def _marked(site: Site, level: LevelSteps, before: LevelSteps, kind: str) -> Lev
             return None
         if step.kind == "deal":
             was = ", ".join(
-                format_message(Message("step.change.hand", seat=seat, has=tuple(gone), lacks=tuple(new)))
+                write_message("step.change.hand", seat=seat, has=tuple(gone), lacks=tuple(new))
                 for seat, hand in level.hands.items()
                 if (gone := _more(before.hands[seat], hand)) | (new := _more(hand, before.hands[seat]))
             )
@@ -147,7 +147,7 @@ def _marked(site: Site, level: LevelSteps, before: LevelSteps, kind: str) -> Lev
         elif _read(other) != _read(step):
             was = Message("step.change.said", said=other.says)
         if was:
-            return StepChange(kind, format_message(Message(f"step.change.{kind}", was=was)))
+            return StepChange(kind, write_message(f"step.change.{kind}", was=was))
         return other.change if other else None
 
     changed = {}
@@ -203,10 +203,10 @@ def make_table(view: View, game: GameSteps) -> dict[str, Any]:
     revoke = name_section(site, site.codex.games.rules.ref("revoke.writes", result="won"))
     stages = ("count", "score", "revoke")
     words = {
-        "roles": {role: format_message(Message(f"role.{role}")) for role in _ROLES},
-        "sides": {side: format_message(Message(f"side.{side}")) for side in Side},
-        "heaps": {heap: format_message(Message(f"heap.{heap}")) for heap in ("upper", "lower", "whole", "scat")},
-        "stages": {kind: format_message(Message(f"step.stage.{kind}", section=revoke)) for kind in stages},
+        "roles": {role: write_message(f"role.{role}") for role in _ROLES},
+        "sides": {side: write_message(f"side.{side}") for side in Side},
+        "heaps": {heap: write_message(f"heap.{heap}") for heap in ("upper", "lower", "whole", "scat")},
+        "stages": {kind: write_message(f"step.stage.{kind}", section=revoke) for kind in stages},
     }
     refs, cards = set[str](), set[str]()
     for level in game.levels.values():

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 
 from tarock.base.i18n import DATA, ENGLISH, citation_language, current_language, translate_text
 from tarock.base.structs import Cached, Frozen, group_pairs
-from tarock.base.wording import Message, format_message
+from tarock.base.wording import write_message
 from tarock.corpus.translation.records import Translation
 from tarock.proof.games import GameReport
 from tarock.publish.places import Site
@@ -104,9 +104,7 @@ class View(Cached):
         def named(key: str) -> Link | None:
             entry = self.site.codex.topics.find(key)
             return (
-                self.link(
-                    format_message(Message("link.key", title=translate_text(entry.title, DATA))), self.at_key(key)
-                )
+                self.link(write_message("link.key", title=translate_text(entry.title, DATA)), self.at_key(key))
                 if entry
                 else None
             )
