@@ -71,7 +71,7 @@ class Positions:
             if said != seat:
                 raise CodexError(f"it is not the turn of {said}", f"expected a play of {seat}")
         for way in filter(None, (question.play, question.instead, *(way for _seat, _, way in ways))):
-            if way != OTHERS and not self._named(way.split()[-1], pack.cards):
+            if way != OTHERS and not self._select_named_cards(way.split()[-1], pack.cards):
                 raise CodexError(
                     f"unknown way to play: `{way}`",
                     "expected one such as `lowest Tarock`, `XXI`, `others`",
@@ -133,19 +133,19 @@ class Positions:
     def ways(self, deal: OpenCards, moment: Moment) -> list[list[Card]]:
         """Return for each way to play the legal cards that it means."""
         legal, question = deal.find_legal(moment), self.question
-        played = self._way(question.play, legal, deal, moment)
+        played = self._find_way(question.play, legal, deal, moment)
         if question.instead == OTHERS:
             return [played, [card for card in legal if card not in played]]
-        return [played, *([self._way(question.instead, legal, deal, moment)] if question.instead else [])]
+        return [played, *([self._find_way(question.instead, legal, deal, moment)] if question.instead else [])]
 
     @staticmethod
-    def _named(kind: str, cards: Iterable[Card]) -> list[Card]:
+    def _select_named_cards(kind: str, cards: Iterable[Card]) -> list[Card]:
         """Return the cards that `kind` names: a suit, `Tarock`, a single card, or `card` for any."""
         return [card for card in cards if kind in (ANY, card.suit, card.printed) or (kind == TAROCK and card.is_tarock)]
 
-    def _way(self, words: str, cards: Iterable[Card], deal: OpenCards, moment: Moment) -> list[Card]:
+    def _find_way(self, words: str, cards: Iterable[Card], deal: OpenCards, moment: Moment) -> list[Card]:
         *how, which = words.split()
-        found = self._named(which, cards)
+        found = self._select_named_cards(which, cards)
         if TAKING in how and moment.position.table:
             best = deal.law.find_winner(moment.position.table)[1]
             found = [card for card in found if deal.law.beats(card, best)]
@@ -161,15 +161,15 @@ class Positions:
         """
         rng = random.Random(number)
         for _try in range(TRIES):
-            hands = self._dealt(rng)
-            if self._is_one(hands) and (found := self._before(hands)):
+            hands = self._deal_unnamed_cards(rng)
+            if self._fits_question(hands) and (found := self._find_moment(hands)):
                 return found
         raise CodexError(
             f"none of {TRIES:,} deals is such a position",
             "expected a kind of position that is less rare",
         )
 
-    def _dealt(self, rng: random.Random) -> Hands:
+    def _deal_unnamed_cards(self, rng: random.Random) -> Hands:
         """Return hands by seat, with the cards that the question does not name dealt at random."""
         question = self.question
         partner = rng.choice(self.partners)
@@ -184,30 +184,30 @@ class Positions:
             del rest[:missing]
         return hands
 
-    def _left(self, hands: Mapping[str, Collection[Card]]) -> list[Card]:
+    def _list_undealt(self, hands: Mapping[str, Collection[Card]]) -> list[Card]:
         """Return the cards that no hand has, the cheapest plain cards first."""
         taken = {card for cards in hands.values() for card in cards}
         rest = [card for card in self.pack.cards if card not in taken]
         return sorted(rest, key=lambda card: (card.is_tarock, card.points, card.strength))
 
-    def _is_one(self, hands: Mapping[str, Collection[Card]]) -> bool:
+    def _fits_question(self, hands: Mapping[str, Collection[Card]]) -> bool:
         """Return whether the hands fit the question: so many cards of each kind, and for ultimo the Pagat in a hand."""
         if self.question.aim is Aim.ULTIMO and not any(self.pack.pagat in cards for cards in hands.values()):
             return False
         for seat, kinds in self.question.count.items():
-            cards = self._left(hands) if seat == OUT else hands[seat]
+            cards = self._list_undealt(hands) if seat == OUT else hands[seat]
             for kind, (least, most) in kinds.items():
-                count = len(self._named(kind, cards))
+                count = len(self._select_named_cards(kind, cards))
                 if not least <= count <= most:
                     return False
         return True
 
-    def _before(self, hands: Hands) -> tuple[OpenCards, Moment] | None:
+    def _find_moment(self, hands: Hands) -> tuple[OpenCards, Moment] | None:
         """Return the moment of the choice, None where it does not arise.
 
         The declarer discards the cheapest free cards.
         """
-        question, left = self.question, self._left(hands)
+        question, left = self.question, self._list_undealt(hands)
         whole = {seat: set(cards) for seat, cards in hands.items()}
         each, half = self.rules.number("deal.hand"), self.rules.number("deal.talon_half")
         bought, other = tuple(left[:half]), tuple(left[-half:])
@@ -231,7 +231,7 @@ class Positions:
         moment = Moment(Ending(hands, question.leads), deal.make_start().thirds if first else 0, so_far)
         for text in question.plays:
             words = text.partition(" ")[2]
-            played = self._way(words, deal.find_legal(moment), deal, moment)
+            played = self._find_way(words, deal.find_legal(moment), deal, moment)
             if len(played) != 1:
                 return None
             moment = deal.play(moment, played[0])

@@ -62,10 +62,13 @@ def measure(
         for read in detector.reads:
             readers.setdefault(read, []).append(detector)
     statements = [statement for siglum in sigla for statement in context.tables[siglum]]
-    return [_evidence(context, s, readers.get((s.siglum, s.ident), [])) for s in show_progress(statements, "coverage")]
+    return [
+        _measure_statement(context, s, readers.get((s.siglum, s.ident), []))
+        for s in show_progress(statements, "coverage")
+    ]
 
 
-def _evidence(context: Context, statement: Statement, readers: list[Detector]) -> StatementEvidence:
+def _measure_statement(context: Context, statement: Statement, readers: list[Detector]) -> StatementEvidence:
     rule = context.tables[statement.siglum].effective.get(statement.ident)
     if not readers or (rule is not None and rule is not statement):
         return StatementEvidence(statement, (), ())
@@ -73,13 +76,13 @@ def _evidence(context: Context, statement: Statement, readers: list[Detector]) -
     read = (statement.siglum, statement.ident)
     ranked = sorted(((detector.max_weight(read, where), detector) for detector in readers), key=lambda pair: -pair[0])
     altered = tuple(
-        _best_detection(value, ranked, context.with_values(statement.siglum, {statement.ident: value}))
+        _find_best_detection(value, ranked, context.with_values(statement.siglum, {statement.ident: value}))
         for value in neighbours_of(context.neighbours, statement)
     )
     return StatementEvidence(statement, tuple(detector.name for detector in readers), altered)
 
 
-def _best_detection(value: Any, ranked: list[tuple[Weight, Detector]], context: Context) -> AlteredValue:
+def _find_best_detection(value: Any, ranked: list[tuple[Weight, Detector]], context: Context) -> AlteredValue:
     """Return the strongest detection of an altered value; the detectors that can say most are asked first."""
     best = AlteredValue(value, Weight.NONE, "")
     for most, detector in ranked:
@@ -108,11 +111,15 @@ def find_blind(context: Context, claims: Iterable[CheckedClaim]) -> Iterator[Che
             (statement, value) for statement in own for value in neighbours_and_beyond(context.neighbours, statement)
         ]
         stated = any(statement.ref == checked.claim.ref for statement in own)
-        if stated and changes and not any(_moves(checked, statement, value, context) for statement, value in changes):
+        if (
+            stated
+            and changes
+            and not any(_changes_with(checked, statement, value, context) for statement, value in changes)
+        ):
             yield checked
 
 
-def _moves(checked: CheckedClaim, statement: Statement, value: Any, context: Context) -> bool:
+def _changes_with(checked: CheckedClaim, statement: Statement, value: Any, context: Context) -> bool:
     try:
         computed, error = compute(checked.claim, context.with_values(statement.siglum, {statement.ident: value}))
     except Exception:  # as in `Detector.detect`
@@ -163,11 +170,13 @@ def list_detectors(context: Context, claims: Iterable[CheckedClaim], games: Iter
             made = FUNCTIONS.get(claim.compute)
             trial = Weight.TRIAL if made and not made.is_guard else Weight.GUARD
             weight = trial if claim.expected_from == "ours" else Weight.AUTHOR
-            yield Detector(claim.id, checked.reads, checked.read_directly, where, weight, partial(_claim, checked))
+            yield Detector(
+                claim.id, checked.reads, checked.read_directly, where, weight, partial(_weigh_claim, checked)
+            )
     for level in LEVELS:
         for report in games:
             if level in report.levels:
-                run = partial(_game, report.name, level, report.levels[level])
+                run = partial(_weigh_game, report.name, level, report.levels[level])
                 with context.track() as found:
                     run(context)
                 where, reads = frozenset((report.ref,)), frozenset(found.reads)
@@ -176,27 +185,27 @@ def list_detectors(context: Context, claims: Iterable[CheckedClaim], games: Iter
                 )
 
 
-def _claim(checked: CheckedClaim, context: Context) -> Weight:
+def _weigh_claim(checked: CheckedClaim, context: Context) -> Weight:
     computed, error = compute(checked.claim, context)
     if error:
         return Weight.GUARD
     return Weight.AUTHOR if judge_claim(checked.claim, computed) in DIFFERING else Weight.NONE
 
 
-def _game(name: str, level: Level, before: LevelReport, context: Context) -> Weight:
+def _weigh_game(name: str, level: Level, before: LevelReport, context: Context) -> Weight:
     after = ModelGames(context).replay_level(name, level)
-    more = _faults(after) - _faults(before)
+    more = _count_faults(after) - _count_faults(before)
     lost = any(
         old.verdict == "reproduced" and new.verdict == "not reproduced"
         for old, new in zip(before.stated, after.stated, strict=True)
     )
     if more or lost:
         return Weight.AUTHOR
-    same = _faults(after) == _faults(before) and after.replay.sheet.totals == before.replay.sheet.totals
+    same = _count_faults(after) == _count_faults(before) and after.replay.sheet.totals == before.replay.sheet.totals
     return Weight.NONE if same else Weight.GUARD
 
 
-def _faults(report: LevelReport) -> Counter[tuple[object, ...]]:
+def _count_faults(report: LevelReport) -> Counter[tuple[object, ...]]:
     """Count the findings of a game that are against the rules."""
     return Counter(finding.identity for finding in report.findings)
 

@@ -259,17 +259,20 @@ def format_task(task: Task) -> str:
     lines: list[str] = []
     for key, value in task.as_dict().items():
         if isinstance(value, dict) and key == "deal":
-            lines += [f"{key}:", *(f"  {name}: {_flow(text)}" for name, text in value.items() if text is not False)]
+            lines += [
+                f"{key}:",
+                *(f"  {name}: {_format_flow(text)}" for name, text in value.items() if text is not False),
+            ]
         elif key == "tricks":
-            lines += [f"{key}:", *(f"  - {_flow(text)}" for text in value)]
+            lines += [f"{key}:", *(f"  - {_format_flow(text)}" for text in value)]
         elif value not in ("", None, False):
-            lines.append(f"{key}: {_flow(value)}")
+            lines.append(f"{key}: {_format_flow(value)}")
     return "- " + "\n  ".join(lines) + "\n"
 
 
-def _flow(value: object) -> str:
+def _format_flow(value: object) -> str:
     if isinstance(value, dict):
-        return "{" + ", ".join(f"{key}: {_flow(item)}" for key, item in value.items()) + "}"
+        return "{" + ", ".join(f"{key}: {_format_flow(item)}" for key, item in value.items()) + "}"
     return json.dumps(value, ensure_ascii=False)
 
 

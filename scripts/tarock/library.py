@@ -48,7 +48,7 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 
-def _checks_arguments(function: Callable[P, R]) -> Callable[P, R]:
+def _check_arguments(function: Callable[P, R]) -> Callable[P, R]:
     """Have a function raise `TypeError` for an argument of another type than it declares, with the argument's name.
 
     Raises `tarock.Error` for a text that no file could have: with half of a character.
@@ -88,7 +88,7 @@ def _has_type(value: object, kind: Any) -> bool:
     return isinstance(value, origin) and not (origin is int and isinstance(value, bool))
 
 
-@_checks_arguments
+@_check_arguments
 def open_codex(root: str | Path | None = None) -> CodexLibrary:
     """Return the codex in the folder `root`, by default the one around the working folder, else the installed one.
 
@@ -120,7 +120,7 @@ class CodexLibrary:
 
     # --- texts ---------------------------------------------------------------------------------------------------
 
-    @_checks_arguments
+    @_check_arguments
     def passage(self, ref: str) -> ShownPassage:
         """Return the passage, heading or sentence that a reference, URN or address names.
 
@@ -140,7 +140,7 @@ class CodexLibrary:
             )
         return found[0]
 
-    @_checks_arguments
+    @_check_arguments
     def passages(self, source: str | None = None) -> list[ShownPassage]:
         """Return the passages of a source or reference in reading order, by default all whose text is here.
 
@@ -153,7 +153,7 @@ class CodexLibrary:
             passage for selection, version in chosen for passage in self._computed.shown_passages(selection, version)
         ]
 
-    @_checks_arguments
+    @_check_arguments
     def search(self, query: str, source: str | None = None) -> list[Hit]:
         """Return the passages that answer a query, German or English, the best first, each with its statements.
 
@@ -167,7 +167,7 @@ class CodexLibrary:
         answer = self._computed.search_index(source).find(query)
         return list(self._computed.with_statements(structs.replace(answer, hits=answer.hits[: answer.shown])).hits)
 
-    @_checks_arguments
+    @_check_arguments
     def cite(self, ref: str, format: str = "text", quote: bool = False) -> str:
         """Return the citation of what a reference names, as accessed today; `quote` adds its words.
 
@@ -189,7 +189,7 @@ class CodexLibrary:
             return render_matter_citation(cite_matter(matter, edition, self._computed.publication, "en"), format)
         return cite_now(self._computed, ref, form=format, quote=quote).render(format)
 
-    @_checks_arguments
+    @_check_arguments
     def verify(self, document: str | bytes | Path, digest: str = "") -> Verification:
         """Find the quotations in a text or document and compare them with the editions.
 
@@ -214,7 +214,7 @@ class CodexLibrary:
 
     # --- rules ---------------------------------------------------------------------------------------------------
 
-    @_checks_arguments
+    @_check_arguments
     def statements(
         self,
         source: str | None = None,
@@ -233,7 +233,7 @@ class CodexLibrary:
         >>> [(rule.siglum, rule.value) for rule in codex.statements(key="deal.hand")][:2]
         [('1754', 25), ('1840', 12)]
         """
-        sigla = self._sigla(None if source is None else [source])
+        sigla = self._resolve_sigla(None if source is None else [source])
         found = [each for siglum in sigla for each in self._computed.tables[siglum]]
         if key is not None:
             if key not in self._computed.topics.entries:
@@ -243,10 +243,10 @@ class CodexLibrary:
             require_topic(self._computed.topics, topic)
             found = [each for each in found if is_under(each.key, topic)]
         if ref is not None:
-            found = self._resting_on(ref, found)
-        return found if term is None else list(self._saying(term, found))
+            found = self._select_by_passage(ref, found)
+        return found if term is None else list(self._select_by_term(term, found))
 
-    def _sigla(self, named: Iterable[str] | None) -> tuple[str, ...]:
+    def _resolve_sigla(self, named: Iterable[str] | None) -> tuple[str, ...]:
         sigla = self.sources if named is None else tuple(named)
         _check_argument("argument `sources`", sigla, tuple)  # of an iterator too
         sigla = tuple(dict.fromkeys(sigla))
@@ -254,7 +254,7 @@ class CodexLibrary:
             self._computed.corpus.require_known(siglum)
         return sigla
 
-    def _resting_on(self, ref: str, among: list[Statement]) -> list[Statement]:
+    def _select_by_passage(self, ref: str, among: list[Statement]) -> list[Statement]:
 
         selection, version = resolve_reference(self._computed.corpus, ref)
         edition = selection.edition
@@ -272,7 +272,7 @@ class CodexLibrary:
             if any(support.ref in whole or any(support.overlaps(*part) for part in parts) for support in each.supports)
         ]
 
-    def _saying(self, named: str, among: list[Statement]) -> Iterator[Statement]:
+    def _select_by_term(self, named: str, among: list[Statement]) -> Iterator[Statement]:
         termbase, corpus = self._computed.termbase, self._computed.corpus
         term = termbase.find_term(named)
         for each in among:
@@ -285,7 +285,7 @@ class CodexLibrary:
                     yield each
                     break
 
-    @_checks_arguments
+    @_check_arguments
     def compare(
         self,
         sources: Iterable[str] | str | None = None,
@@ -308,7 +308,7 @@ class CodexLibrary:
             sources = (sources, other)
         elif isinstance(sources, str):
             sources = (sources,)
-        tables = {siglum: self._computed.tables[siglum] for siglum in self._sigla(sources)}
+        tables = {siglum: self._computed.tables[siglum] for siglum in self._resolve_sigla(sources)}
         if topic is not None:
             require_topic(self._computed.topics, topic)
         return compare_tables(tables, self._computed.comparison_rules, topic=topic or "", changed=changed)
@@ -324,7 +324,7 @@ class CodexLibrary:
 
     # --- games ---------------------------------------------------------------------------------------------------
 
-    @_checks_arguments
+    @_check_arguments
     def model_game(self, ref: str, level: Level = "corrected") -> Game:
         """Return the record of a model game at the level `printed`, `corrected` or `conjectured`.
 
@@ -337,7 +337,7 @@ class CodexLibrary:
         game: Game = self._computed.games.replay_model(ref, level).replay.game
         return game
 
-    @_checks_arguments
+    @_check_arguments
     def read_game(self, game: str | Mapping[str, Any]) -> Game:
         """Return a game of one's own: the YAML text of a file of `tarock replay`, or its content as data.
 
@@ -346,9 +346,9 @@ class CodexLibrary:
         >>> codex.read_game(game.as_dict()).hands == game.hands
         True
         """
-        return self._computed.games.read_document(self._given(game, ERA, GAME))
+        return self._computed.games.read_document(self._parse_given(game, ERA, GAME))
 
-    @_checks_arguments
+    @_check_arguments
     def replay(self, game: Game) -> ReplayJson:
         """Return a game replayed and settled: tricks, other legal cards with their rule, faults, score sheet.
 
@@ -367,7 +367,7 @@ class CodexLibrary:
             report, robustness = games.replay_own(game), analyse_own_game(results, game)
         return build_replay_json(report, robustness, games.pack, games.rules)
 
-    @_checks_arguments
+    @_check_arguments
     def settle(self, era: str, score: str | Mapping[str, Any]) -> Settlement:
         """Return a finished game or session of a source settled: who pays whom how much, by which paragraph.
 
@@ -375,13 +375,15 @@ class CodexLibrary:
         Raises `tarock.Error` with all that is wrong in it (`faults`).
         """
         rules_of = find_era(era)
-        return build_settlement(self._computed.robustness_analysis, era, self._given(score, rules_of, rules_of.score))
+        return build_settlement(
+            self._computed.robustness_analysis, era, self._parse_given(score, rules_of, rules_of.score)
+        )
 
-    def _given(self, data: str | Mapping[str, Any], era: Era[Any], kind: RecordKind[Any]) -> Document:
+    def _parse_given(self, data: str | Mapping[str, Any], era: Era[Any], kind: RecordKind[Any]) -> Document:
         """Return the document that a program gives in place of a file."""
         return check_own_document(self._computed.project, era, kind, yamlio.parse_data(data))
 
-    @_checks_arguments
+    @_check_arguments
     def new_initial_state(
         self,
         era: str = "1840",
@@ -406,7 +408,7 @@ class CodexLibrary:
         >>> codex.replay(state.to_game()).findings
         ()
         """
-        self._sigla([era])
+        self._resolve_sigla([era])
         if era != ERA.siglum:
             raise CodexError(
                 f"no game of {era} can be played here",

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 def command_names() -> list[str]:
     """The names of all commands, from the parser itself: a new command is tested from its first day."""
-    actions = cli._parser()._actions
+    actions = cli._build_parser()._actions
     (commands,) = [action for action in actions if isinstance(action, argparse._SubParsersAction)]
     return list(commands.choices)
 
@@ -188,7 +188,7 @@ def test_the_codex_around_the_working_folder_is_used(
 
 def test_start_up_loads_nothing_heavy() -> None:
     code = (
-        "import sys, tarock.cli; tarock.cli._parser(); "
+        "import sys, tarock.cli; tarock.cli._build_parser(); "
         "print(sorted({'yaml', 'mkdocs', 'markdown', 'material', 'difflib'} & set(sys.modules)))"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60)

@@ -117,7 +117,7 @@ class HandSolver:
         self.engine, self.core, self.question = engine, core, question
         self.advice = AdvicePlayer(engine)
         self.seat = SEATS.index(question.seat)
-        self.hand = self._to_numbers(question.hand)
+        self.hand = self._read_numbers(question.hand)
         if len(self.hand) != engine.hand_size:
             raise CodexError(
                 f"the hand has {len(self.hand)} cards",
@@ -128,18 +128,18 @@ class HandSolver:
             known = ", ".join(engine.names[bid] for bid in engine.bids if bid != engine.pass_)
             raise CodexError(f"`{question.bid[:40]}` is no bid", f"expected one of: {known}")
         self.bid = engine.names.index(question.bid)
-        self.halves = [self._to_numbers(names) for names in (question.bought, question.left)]
-        self.scat = tuple(self._to_numbers(question.scat))
+        self.halves = [self._read_numbers(names) for names in (question.bought, question.left)]
+        self.scat = tuple(self._read_numbers(question.scat))
         if any(half and len(half) != len(self._find_half_places(kept)) for kept, half in enumerate(self.halves)):
             raise CodexError(
                 "these cards are no half of the talon",
                 f"expected {engine.half_size} cards, and a game in which they are bought",
             )
-        self.king = self._to_numbers((question.king,))[0] if question.king else -1
+        self.king = self._read_numbers((question.king,))[0] if question.king else -1
         if self.king >= 0 and self.king not in engine.kings:
             raise CodexError(f"`{question.king}` is no king", "expected the king that is called")
 
-    def _to_numbers(self, names: Sequence[str]) -> list[int]:
+    def _read_numbers(self, names: Sequence[str]) -> list[int]:
         found = [self.engine.pack.get(name) for name in names]
         for name, card in zip(names, found, strict=True):
             if card is None:

@@ -77,8 +77,8 @@ class AdvicePlayer:
     def _choose_bid(self, view: PlayerView) -> int:
         """Return the lowest bid that wins so far and that the hand is good enough for, else pass."""
         engine = self.engine
-        most = self._rate_hand(self._to_cards(view.hand))
-        if engine.solo in view.legal and self._is_solo_hand(self._to_cards(view.hand)):
+        most = self._rate_hand(self._find_cards(view.hand))
+        if engine.solo in view.legal and self._is_solo_hand(self._find_cards(view.hand)):
             return engine.solo
         others = (action for action in view.legal if action not in (engine.pass_, engine.solo))
         return min((action for action in others if engine.bids[action].height <= most), default=engine.pass_)
@@ -129,7 +129,7 @@ class AdvicePlayer:
         """
 
         def held(king: int) -> tuple[bool, int, int]:
-            suit = [card for card in self._to_cards(view.hand) if card.suit == self.engine.cards[king].suit]
+            suit = [card for card in self._find_cards(view.hand) if card.suit == self.engine.cards[king].suit]
             return king not in view.hand, max((card.strength for card in suit), default=-1), len(suit)
 
         return max(view.legal, key=lambda king: (held(king), -king))
@@ -143,7 +143,7 @@ class AdvicePlayer:
         Within a suit the most valuable card is first, which saves its points (1840:84.3); the called suit is last.
         """
         cards = self.engine.cards
-        length = Counter(card.suit for card in self._to_cards(view.hand))
+        length = Counter(card.suit for card in self._find_cards(view.hand))
 
         def order(each: int) -> tuple[bool, int, str, int, int]:
             suit = cards[each].suit
@@ -157,7 +157,7 @@ class AdvicePlayer:
 
     def _choose_card(self, view: PlayerView) -> int:
         table = [(SEATS[seat], self.engine.cards[card]) for seat, card in view.tricks[-1]]
-        return self.engine.number[self.choose_cheapest(self._to_cards(view.legal), table)]
+        return self.engine.number[self.choose_cheapest(self._find_cards(view.legal), table)]
 
     def choose_cheapest(self, legal: Sequence[Card], table: Sequence[Play]) -> Card:
         """Return the lowest card that wins the trick so far, else the lowest legal card."""
@@ -166,7 +166,7 @@ class AdvicePlayer:
         winning = [card for card in legal if best is None or law.beats(card, best)]
         return min(winning or legal, key=_order_low)
 
-    def _to_cards(self, actions: Sequence[int]) -> list[Card]:
+    def _find_cards(self, actions: Sequence[int]) -> list[Card]:
         return [self.engine.cards[action] for action in actions]
 
 

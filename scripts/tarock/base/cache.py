@@ -54,10 +54,10 @@ class Cache:
         `inputs` are the files and folders that it was computed from, from the top folder; `kind` is its type.
         """
         try:
-            if not self._project.build.is_dir() or _program_changed():
+            if not self._project.build.is_dir() or _is_program_changed():
                 return None
             now = self.hash_inputs(inputs)  # before anything is computed of them
-            entry = msgspec.json.decode(self._path(name).read_bytes(), type=CachedResult)
+            entry = msgspec.json.decode(self._locate(name).read_bytes(), type=CachedResult)
             if entry.digest != now or entry.content != _hash_entry(name, entry.digest, bytes(entry.report)):
                 return None
             return msgspec.json.decode(entry.report, type=kind)
@@ -66,21 +66,21 @@ class Cache:
 
     def put(self, name: str, inputs: tuple[str, ...], report: object) -> None:
         """Cache a result under `name`, if the folder `build/` exists: a project without it may be read-only."""
-        if not self._project.build.is_dir() or _program_changed():
+        if not self._project.build.is_dir() or _is_program_changed():
             return
         with contextlib.suppress(CodexError, OSError):  # then it is computed again
             written, digest = msgspec.json.encode(report), self.hash_inputs(inputs)
-            if any(_file_state(place) != self._states[place] for place in map(self._project.root.joinpath, inputs)):
+            if any(_digest_state(place) != self._states[place] for place in map(self._project.root.joinpath, inputs)):
                 return  # a file was changed while the result was computed
             entry = CachedResult(digest, _hash_entry(name, digest, written), msgspec.Raw(written))
-            write_text(self._path(name), msgspec.json.encode(entry).decode())
+            write_text(self._locate(name), msgspec.json.encode(entry).decode())
 
     def clear(self) -> None:
         """Forget the digests of files, after some were written."""
         self._digests.clear()
         self._states.clear()
 
-    def _path(self, name: str) -> Path:
+    def _locate(self, name: str) -> Path:
         language = "" if current_language() == ENGLISH else f"-{current_language()}"  # a result may hold words
         return self._project.build / f"{name}{language}.note.json"
 
@@ -89,17 +89,17 @@ class Cache:
         places = [*_PROGRAM, *(self._project.root / name for name in inputs)]
         for place in places:
             if place not in self._digests:
-                self._states[place] = _file_state(place)
+                self._states[place] = _digest_state(place)
                 self._digests[place] = hash_files(place)
         return hashlib.sha256("\0".join((_VERSIONS, *(self._digests[place] for place in places))).encode()).hexdigest()
 
 
-def _program_changed() -> bool:
+def _is_program_changed() -> bool:
     """Return whether a file of the program was changed after this process had loaded it."""
     return any(found.st_ctime_ns > _BEGUN for package in _PROGRAM for _name, found in _stat_files(package))
 
 
-def _file_state(place: Path) -> int:
+def _digest_state(place: Path) -> int:
     """Return a number that changes when a file below a place is changed, without reading the files."""
     files = ((name, found.st_size, found.st_mtime_ns, found.st_ctime_ns) for name, found in _stat_files(place))
     return hash(frozenset(files))
@@ -133,18 +133,18 @@ def cached_file(folder: Path, inputs: str, name: str, make: Callable[[], bytes],
     for path in folder.glob(f"{begins}*-{name}"):
         with contextlib.suppress(OSError):
             data = path.read_bytes()
-            if path.name == f"{begins}{_short(data)}-{name}":
+            if path.name == f"{begins}{_shorten_digest(data)}-{name}":
                 return data
     data = make()
     if folder.parent.is_dir():  # nothing is written into a project that is only read
         with contextlib.suppress(CodexError, OSError):
-            write_bytes(folder / f"{begins}{_short(data)}-{name}", data)
+            write_bytes(folder / f"{begins}{_shorten_digest(data)}-{name}", data)
             for old in sorted(folder.glob(pattern), key=lambda each: each.stat().st_mtime)[:-limit]:
                 old.unlink()
     return data
 
 
-def _short(data: bytes) -> str:
+def _shorten_digest(data: bytes) -> str:
     return hashlib.sha256(data).hexdigest()[:16]
 
 

@@ -121,7 +121,7 @@ class FileThere(CodexError):
     """Raised where a file would replace one that has another content and was not named."""
 
 
-def _there(path: Path) -> FileThere:
+def _make_file_there_error(path: Path) -> FileThere:
     return FileThere(
         "is there already, with another content",
         "expected another folder, or this name after -o, which replaces it",
@@ -129,7 +129,7 @@ def _there(path: Path) -> FileThere:
     )
 
 
-def _has(path: Path, data: bytes) -> bool:
+def _holds_data(path: Path, data: bytes) -> bool:
     """Return whether a file can be read and has this content."""
     try:
         return has_content(path, data)
@@ -150,8 +150,8 @@ def require_replaceable(files: Mapping[Path, bytes], named: Path | None = None) 
     """
     for path, data in files.items():
         if path != named:
-            if os.path.lexists(path) and not _has(path, data):
-                raise _there(path)
+            if os.path.lexists(path) and not _holds_data(path, data):
+                raise _make_file_there_error(path)
             continue
         require_no_link(path)
         if path.exists() and not path.is_file():
@@ -169,7 +169,7 @@ def write_set(files: Mapping[Path, bytes], named: Path | None = None) -> None:
     try:
         for path, data in files.items():
             place = path
-            if not _has(path, data):
+            if not _holds_data(path, data):
                 path.parent.mkdir(parents=True, exist_ok=True)
                 made[path] = _write_beside(path, data)
         for place, temporary in made.items():
@@ -182,7 +182,7 @@ def write_set(files: Mapping[Path, bytes], named: Path | None = None) -> None:
         for other in moved:
             other.unlink()
         if isinstance(error, FileExistsError) and os.path.lexists(place):  # somebody was quicker
-            raise _there(place) from None
+            raise _make_file_there_error(place) from None
         if isinstance(error, OSError):
             error.filename = None  # it may be our temporary file
             raise write_error(error, place) from None

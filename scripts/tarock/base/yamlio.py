@@ -44,7 +44,7 @@ class _TooDeepError(Exception):
 
 
 class _Loader(SAFE_LOADER):  # type: ignore[misc]
-    """The parser without PyYAML's own guesses at what a plain word means (`_scalar` decides that), and not too deep.
+    """The parser without PyYAML's own guesses about plain words (`_read_scalar` reads these), and not too deep.
 
     The parser calls itself for what is inside; without a limit a hostile text would use up its stack.
     """
@@ -134,7 +134,7 @@ class Document(Mutable):
 
     def line(self, *path: Key) -> int:
         """Return the line, from 1, of the value at `path` (keys and indexes), or of its nearest parent."""
-        node = self._node(path)
+        node = self._find_node(path)
         return 1 if node is None else int(node.start_mark.line) + 1
 
     def column(self, character: int, *path: Key) -> str:
@@ -142,18 +142,18 @@ class Document(Mutable):
 
         Where text and line do not run alike, as with escapes or several lines: `character 3 of the value`.
         """
-        node = self._node(path)
+        node = self._find_node(path)
         if isinstance(node, yaml.ScalarNode):
             start, end, quotes = node.start_mark, node.end_mark, int(node.style in ("'", '"'))
             if start.line == end.line and end.column - start.column == len(node.value) + 2 * quotes:
                 return f"column {start.column + quotes + character}"
         return f"character {character} of the value"
 
-    def _node(self, path: tuple[Key, ...]) -> Any:
+    def _find_node(self, path: tuple[Key, ...]) -> Any:
         """Return the parsed value at `path`, or its nearest parent."""
         node = self.node
         for key in path:
-            inner = _child_node(node, key)
+            inner = _find_child(node, key)
             if inner is None:
                 break
             node = inner
@@ -269,7 +269,7 @@ def compose(text: str) -> Any:
         loader.dispose()
 
 
-def _child_node(node: Any, key: Key) -> Any:
+def _find_child(node: Any, key: Key) -> Any:
     """Return the node under a key or index; `None` when there is none."""
     if isinstance(node, yaml.MappingNode):
         for name, value in node.value:
@@ -284,7 +284,7 @@ def _construct(node: Any, path: Path, text: str) -> Any:
     if text:
         _require_plain(node, path, text)
     if isinstance(node, yaml.ScalarNode):
-        return _scalar(node, path)
+        return _read_scalar(node, path)
     if isinstance(node, yaml.SequenceNode):
         return [_construct(item, path, text) for item in node.value]
     result: dict[str, Any] = {}
@@ -311,7 +311,7 @@ def _make_error(what: str, expected: str, path: Path, node: Any) -> CodexError:
     return CodexError(what, expected, file=path, line=node.start_mark.line + 1)
 
 
-def _scalar(node: Any, path: Path) -> Any:
+def _read_scalar(node: Any, path: Path) -> Any:
     text = str(node.value)
     if node.style:  # quoted or block: text, whatever it looks like
         return text

@@ -83,8 +83,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = sys.argv[1:] if arguments is None else arguments
     gc.disable()  # a command is short, and needs what it makes to its end
     try:
-        with _terminable():
-            status = _status(given)
+        with _handle_termination():
+            status = _run_guarded(given)
             if lost := terminal.finish_output():
                 _report(CodexError(lost), given)
                 terminal.finish_output()
@@ -94,12 +94,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return status
 
 
-def _for_programs(given: Sequence[str]) -> bool:
+def _asks_for_json(given: Sequence[str]) -> bool:
     """Return whether the command line asks for JSON, so that errors are JSON too."""
     return "--json" in given or "--format=json" in given or ("--format", "json") in pairwise(given)
 
 
-def _status(given: Sequence[str]) -> int:
+def _run_guarded(given: Sequence[str]) -> int:
     """Run the command and return its status; the only place where a failure becomes a message."""
     try:
         return _run(given)
@@ -130,7 +130,7 @@ class _UsageError(CodexError):
 
 def _report(error: CodexError, given: Sequence[str]) -> None:
     """Print an error to standard error, one line for each fault; with `--json` one object for each."""
-    if _for_programs(given):
+    if _asks_for_json(given):
         for each in error.faults:
             terminal.print_error_json(message=each.what, expected=each.expected, file=each.file, line=each.line)
         return
@@ -146,7 +146,7 @@ def _run(given: Sequence[str]) -> int:
 
     if any("\0" in argument for argument in given):
         raise CodexError("an argument contains a zero byte", "expected text")
-    parser = _parser()
+    parser = _build_parser()
     options = parser.parse_args(given)
     for name, value in vars(options).items():
         if any(isinstance(text, str) and not text.strip() for text in (value if isinstance(value, list) else [value])):
@@ -161,19 +161,19 @@ def _run(given: Sequence[str]) -> int:
     return status
 
 
-def _unheard(_number: int, _frame: object) -> None:
+def _ignore_signal(_number: int, _frame: object) -> None:
     """Ignore a signal that comes while the process ends."""
 
 
 @contextmanager
-def _terminable() -> Iterator[None]:
+def _handle_termination() -> Iterator[None]:
     """Let the first signal end the process in order, undisturbed by others, so that nothing stays half-written."""
     kinds = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
     before: dict[int, Any] = {}
 
     def end(number: int, _frame: object) -> None:
         for kind in before:
-            signal.signal(kind, _unheard)  # Python complains of one that came with this one and is ignored by now
+            signal.signal(kind, _ignore_signal)  # Python complains of one that came with this one and is ignored by now
             before[kind] = signal.SIG_IGN  # from the end of the command to that of the process
         if number == signal.SIGINT:
             raise KeyboardInterrupt
@@ -219,11 +219,11 @@ class _Command(_Parser):
         super().__init__(**self._options)
         resolve_name(self.declared)(self)
         examples = "".join(f"\n  tarock {self.name} {example}".rstrip() for example in self.get_default("examples"))
-        self.epilog = f"{'examples:'}{_found(examples)}"
+        self.epilog = f"{'examples:'}{_fill_example_paths(examples)}"
         return super().parse_known_args(args, namespace)
 
 
-def _found(examples: str) -> str:
+def _fill_example_paths(examples: str) -> str:
     """Return examples of a command line with the present path of the example files."""
     folder = "corpus/examples"
     return (
@@ -246,7 +246,7 @@ def add_own_argument(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def _parser() -> argparse.ArgumentParser:
+def _build_parser() -> argparse.ArgumentParser:
     parser = _Parser(
         prog="tarock",
         description="German rule texts of Tarock: browse, cite, check, compare.",

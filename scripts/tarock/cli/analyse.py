@@ -70,18 +70,18 @@ def analyse_game(options: Namespace, project: Project) -> int:
     if options.json:
         show_json(found)
     else:
-        show("\n".join(_lines(found, aims)))
+        show("\n".join(_format_values(found, aims)))
     return 0
 
 
-def _lines(found: GameValues, aims: tuple[Aim, ...]) -> Iterator[str]:
+def _format_values(found: GameValues, aims: tuple[Aim, ...]) -> Iterator[str]:
     """Yield the turning points and other calls, then each play with what it gave away."""
     yield write_message("analyse.open", nodes=found.nodes)
     yield from ("", write_message("analyse.turning"))
     turns = [
         write_message(
             "analyse.turn", trick=play.trick, seat=play.seat, card=play.card, goal=aim,
-            before=_bounds(then), after=_bounds(now),
+            before=_format_bounds(then), after=_format_bounds(now),
         )
         for aim in aims
         for play, then, now in find_greatest_turns(found, aim, alone=len(aims) == 1)
@@ -104,7 +104,7 @@ def _play(found: GameValues, play: PlayValues, aims: tuple[Aim, ...]) -> str:
     if play.card not in play.legal:
         return f"{text}: {write_message('analyse.illegal')}"
     values = play.find_bounds(play.card)
-    text += ": " + ", ".join(f"{aim} {_bounds(values[aim])}" for aim in aims)
+    text += ": " + ", ".join(f"{aim} {_format_bounds(values[aim])}" for aim in aims)
     if len(play.legal) == 1:
         return f"{text}; {write_message('analyse.forced')}"
     for aim, (amount, card) in found.find_losses(play).items():
@@ -113,6 +113,6 @@ def _play(found: GameValues, play: PlayValues, aims: tuple[Aim, ...]) -> str:
     return text
 
 
-def _bounds(bounds: Bounds) -> str:
+def _format_bounds(bounds: Bounds) -> str:
     low, high = bounds
     return write_message("analyse.bounds", low=low, high=high)

@@ -54,15 +54,15 @@ def check_project(options: Namespace, project: Project) -> int:
 
 def short_lines(report: Report) -> Iterator[str]:
     """Yield the problems, a table of what was checked, where to read more, and the verdict."""
-    yield from _problem_lines(report)
+    yield from _format_problems(report)
     if report.sources:
         yield paint("Checked", "bold")
-        yield from _columns(_sources_table(report))
+        yield from _align_columns(_tabulate_sources(report))
         for source in report.sources:
-            yield from _limits(source)
+            yield from _list_limits(source)
     if report.claims:
         yield paint("Claims", "bold")
-        yield from _columns(_claims_table(report.claims))
+        yield from _align_columns(_tabulate_claims(report.claims))
     if report.games:
         verdicts = Counter(game.verdict for game in report.games)
         findings = sum(len(level.findings) for game in report.games for level in game.levels.values())
@@ -74,10 +74,10 @@ def short_lines(report: Report) -> Iterator[str]:
     if disagreeing := sum(len(counts.disagreements) for counts in report.statements.values()):
         yield f"  {format_count(disagreeing, 'key')} on which passages of one source disagree"
     yield "each line of it: `--verbose`; for programs: `--json`; to read: the pages of the site on findings and claims"
-    yield _verdict(report)
+    yield _write_verdict(report)
 
 
-def _sources_table(report: Report) -> Iterator[tuple[str, ...]]:
+def _tabulate_sources(report: Report) -> Iterator[tuple[str, ...]]:
     """Yield the head and a row for each source; `–` for what is not here or was not checked."""
     yield (
         "source", "edition", "passages", "emended", "word forms", "English", "statements", "sentences", "unaccounted",
@@ -102,7 +102,7 @@ def _sources_table(report: Report) -> Iterator[tuple[str, ...]]:
         )
 
 
-def _claims_table(claims: list[CheckedClaim]) -> Iterator[tuple[str, ...]]:
+def _tabulate_claims(claims: list[CheckedClaim]) -> Iterator[tuple[str, ...]]:
     """Yield the head and a row for each source with its claims by what they show."""
     kinds = {
         "recomputed": "as the author states",
@@ -119,7 +119,7 @@ def _claims_table(claims: list[CheckedClaim]) -> Iterator[tuple[str, ...]]:
         yield (siglum, *(str(counts[kind]) for kind in kinds))
 
 
-def _columns(rows: Iterable[tuple[str, ...]]) -> Iterator[str]:
+def _align_columns(rows: Iterable[tuple[str, ...]]) -> Iterator[str]:
     """Yield rows as lines with aligned columns, all but the first to the right."""
     rows = list(rows)
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
@@ -128,7 +128,7 @@ def _columns(rows: Iterable[tuple[str, ...]]) -> Iterator[str]:
         yield f"  {first:<{widths[0]}}  {'  '.join(cells)}"
 
 
-def _limits(source: SourceReport) -> Iterator[str]:
+def _list_limits(source: SourceReport) -> Iterator[str]:
     """Yield what of a source is lost, or not in this copy to be checked."""
     if source.left_out:
         absent = "its text is left out of this copy, because its rights are not clear; nothing of it was checked"
@@ -142,12 +142,12 @@ def _limits(source: SourceReport) -> Iterator[str]:
         yield f"  {paint(absent, 'yellow')}"
 
 
-def _problem_lines(report: Report) -> Iterator[str]:
+def _format_problems(report: Report) -> Iterator[str]:
     for problem in report.problems:
         yield f"{paint('problem', 'red')}  {problem}"
 
 
-def _verdict(report: Report) -> str:
+def _write_verdict(report: Report) -> str:
     """Return the last line: whether all is well."""
     unchecked = ", ".join(source.siglum for source in report.sources if source.left_out)
     if report.problems:
@@ -222,13 +222,13 @@ def full_lines(report: Report) -> Iterator[str]:
         for found in counts.disagreements:
             readings = " / ".join(f"{r.value} ({r.ref})" for r in found.readings)
             yield "        " + f"passages disagree on {found.key}: {readings}"
-    yield from _game_lines(report.games, report.claims)
-    yield from _claim_lines(report.claims)
-    yield from _problem_lines(report)
-    yield _verdict(report)
+    yield from _format_games(report.games, report.claims)
+    yield from _format_claims(report.claims)
+    yield from _format_problems(report)
+    yield _write_verdict(report)
 
 
-def _game_lines(games: list[GameReport], claims: list[CheckedClaim]) -> Iterator[str]:
+def _format_games(games: list[GameReport], claims: list[CheckedClaim]) -> Iterator[str]:
     """Yield a line for each model game, then the findings of each level."""
     yield paint("Model games", "bold")
     for game in games:
@@ -283,7 +283,7 @@ def _game_lines(games: list[GameReport], claims: list[CheckedClaim]) -> Iterator
             yield f"           {text}"
 
 
-def _claim_lines(claims: list[CheckedClaim]) -> Iterator[str]:
+def _format_claims(claims: list[CheckedClaim]) -> Iterator[str]:
     """Yield how many claims of each source have which verdict, then the claims that do not agree."""
     yield paint("Claims", "bold")
     by_source: dict[str, Counter[str]] = {}

@@ -107,8 +107,8 @@ def _write_books(
     names = names or [WHOLE]
     for name in names:
         if name not in list_book_names(site):
-            raise _unknown(site, name, f"unknown book `{name}`", list_book_names(site))
-    files = _places(
+            raise _make_unknown_error(site, name, f"unknown book `{name}`", list_book_names(site))
+    files = _choose_paths(
         output,
         [f".{form}"],
         {name: make_file_name(name, form) for name in names},
@@ -126,7 +126,7 @@ def _write_files(site: Site, form: Format, names: Sequence[str], output: str) ->
     known = form.parts(content)
     for name in names:
         if name not in known:
-            raise _unknown(site, name, f"{form.name} has no file for `{name}`", known)
+            raise _make_unknown_error(site, name, f"{form.name} has no file for `{name}`", known)
     ending, absent = Path(output).suffix, form.absences(content, names)
     if form.unpack and ending not in form.endings:
         return _write_folder(form, form.unpack(content), output), absent
@@ -135,7 +135,9 @@ def _write_files(site: Site, form: Format, names: Sequence[str], output: str) ->
         files |= form.files(content, [part])
     if ending in form.endings:
         files = {name: data for name, data in files.items() if name.endswith(ending)}
-    places = _places(output, form.endings, {name: name for name in files}, "{count} files do not go into one file")
+    places = _choose_paths(
+        output, form.endings, {name: name for name in files}, "{count} files do not go into one file"
+    )
     written = {places[name]: data for name, data in files.items()}
     write_set(written, Path(output))
     return written, absent
@@ -159,7 +161,7 @@ def _write_folder(form: Format, files: Mapping[str, bytes], output: str) -> dict
     return written
 
 
-def _places(output: str, endings: Sequence[str], names: Mapping[str, str], too_many: str) -> dict[str, Path]:
+def _choose_paths(output: str, endings: Sequence[str], names: Mapping[str, str], too_many: str) -> dict[str, Path]:
     """Return the path to write for each name; `names` are the file names within a folder.
 
     Raises `CodexError` where one path is given for several files.
@@ -179,7 +181,7 @@ def _places(output: str, endings: Sequence[str], names: Mapping[str, str], too_m
     return dict.fromkeys(names, path)
 
 
-def _unknown(site: Site, name: str, what: str, names: Iterable[str]) -> CodexError:
+def _make_unknown_error(site: Site, name: str, what: str, names: Iterable[str]) -> CodexError:
     if name in site.corpus.sources and (site.withheld(name) or name in site.corpus.left_out):
         return CodexError(
             write_message("export.withheld", siglum=name),

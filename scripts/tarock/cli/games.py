@@ -89,28 +89,28 @@ def score_game(options: Namespace, project: Project) -> int:
 def score_lines(settled: SettledScore) -> Iterator[str]:
     """Yield the totals, the payments, what was found, and what the source leaves open."""
     yield f"{settled.era}: {settled.title}" if settled.title else settled.era
-    yield from ("", write_message("score.totals"), "  " + "   ".join(_sums(settled.totals)))
+    yield from ("", write_message("score.totals"), "  " + "   ".join(_format_sums(settled.totals)))
     yield from ("", write_message("score.payments", unit=settled.unit))
-    yield from (f"  {text}" for text in _grouped(settled.transfers) or (write_message("score.none"),))
+    yield from (f"  {text}" for text in _group_transfers(settled.transfers) or (write_message("score.none"),))
     if settled.notes:
         yield from ("", write_message("score.found"))
-        yield from (f"  {format_message(note.message)}{_by(note.ref)}" for note in settled.notes)
+        yield from (f"  {format_message(note.message)}{_format_ref(note.ref)}" for note in settled.notes)
     if settled.undetermined:
         yield from ("", write_message("score.undetermined"))
     for point in settled.undetermined:
-        yield f"  {format_message(point.what)}{_by(point.ref)}"
+        yield f"  {format_message(point.what)}{_format_ref(point.ref)}"
         yield f"    {write_message('score.taken', what=point.taken)}"
         yield f"    {write_message('score.other', what=point.other)}"
         if point.difference:
             changed = {seat: amount for seat, amount in point.difference.items() if amount}
-            yield f"    {write_message('score.difference', sums=tuple(_sums(changed)))}"
+            yield f"    {write_message('score.difference', sums=tuple(_format_sums(changed)))}"
 
 
-def _sums(sums: Mapping[str, int]) -> Iterator[str]:
+def _format_sums(sums: Mapping[str, int]) -> Iterator[str]:
     return (f"{seat} {amount:+d}" if amount else f"{seat} 0" for seat, amount in sums.items())
 
 
-def _grouped(transfers: Sequence[Transfer]) -> list[str]:
+def _group_transfers(transfers: Sequence[Transfer]) -> list[str]:
     """Return one line for payments with the same kind, amount, and payee or payer."""
     groups: dict[tuple[Message, int, Message, str, str], list[str]] = {}
     payees = group_pairs(((paid.what, paid.amount, paid.ref), paid.payee) for paid in transfers)
@@ -124,9 +124,9 @@ def _grouped(transfers: Sequence[Transfer]) -> list[str]:
         each = write_message("each", amount=amount) if len(seats) > 1 else str(amount)
         said = format_message(reckoning)
         how = f" ({said})" if said and said != str(amount) else ""
-        lines.append(f"{who}: {each}, {format_message(what)}{how}{_by(ref)}")
+        lines.append(f"{who}: {each}, {format_message(what)}{how}{_format_ref(ref)}")
     return lines
 
 
-def _by(ref: str) -> str:
+def _format_ref(ref: str) -> str:
     return f"  [{ref}]" if ref else ""

@@ -94,7 +94,7 @@ def judge_hand(options: Namespace, project: Project) -> int:
         if not 0 < value <= most:
             raise CodexError(said.format(value=value), f"expected 1 to {most:,}")
     if options.printed:
-        return _printed(options, codex.without_copies)
+        return _print_committed(options, codex.without_copies)
     if not options.cards:
         raise CodexError("no cards are given", "expected twelve cards, or --printed")
     question = HandQuestion(
@@ -112,7 +112,7 @@ def judge_hand(options: Namespace, project: Project) -> int:
     if options.json:
         show_json(summary)
     else:
-        show("\n".join(_lines(summary)))
+        show("\n".join(_format_result(summary)))
     return 0
 
 
@@ -134,7 +134,7 @@ def ask_cards(text: str, pack: Pack) -> tuple[Card, ...]:
             text = f"{text[:start]}{answer}{text[start + len(error.text) :]}"
 
 
-def _printed(options: Namespace, codex: ComputedCodex) -> int:
+def _print_committed(options: Namespace, codex: ComputedCodex) -> int:
     """Print the committed answers on hands and choices that claims ask about.
 
     Raise `CodexError` where they are stale.
@@ -153,7 +153,7 @@ def _printed(options: Namespace, codex: ComputedCodex) -> int:
 def hand_lines(found: HandMeasure) -> list[str]:
     """Return the lines for a measured hand."""
     question, values = found.question, found.values
-    return [*_asked(question, len(values)), *_bar(question.aim, compute_share(values))]
+    return [*_format_question(question, len(values)), *_draw_bar(question.aim, compute_share(values))]
 
 
 def choice_line(found: ChoiceMeasure) -> str:
@@ -186,13 +186,13 @@ def solve_deals(codex: ComputedCodex, hands: HandSolver, deals: int, jobs: int, 
     return [known[number] for number in range(1, deals + 1)]
 
 
-def _lines(found: HandJson) -> Iterator[str]:
+def _format_result(found: HandJson) -> Iterator[str]:
     """Yield the question, a bar for each share, the mean of the sheet, and the kings called."""
     yield write_message("hand.open")
-    yield from _asked(found.question, found.deals)
+    yield from _format_question(found.question, found.deals)
     yield ""
     for aim, share in found.shares.items():
-        yield from _bar(aim, share)
+        yield from _draw_bar(aim, share)
     if found.sheet:
         yield write_message(
             "hand.sheet", least=found.sheet.least, most=found.sheet.most, low=found.sheet.low, high=found.sheet.high
@@ -200,14 +200,14 @@ def _lines(found: HandJson) -> Iterator[str]:
     yield write_message("hand.kings", kings=tuple(f"{king} {count}" for king, count in found.kings.items()))
 
 
-def _asked(question: HandQuestion, deals: int) -> Iterator[str]:
+def _format_question(question: HandQuestion, deals: int) -> Iterator[str]:
     yield write_message(
         "hand.asked", cards=question.hand, bid=question.bid, seat=question.seat, deals=deals, seed=question.seed
     )
     yield write_message(f"hand.discard.{question.discard}", goal=question.aim)
 
 
-def _bar(aim: Aim, share: ReachedShare) -> Iterator[str]:
+def _draw_bar(aim: Aim, share: ReachedShare) -> Iterator[str]:
     """Yield a share as a bar, with the number of deals in which it is not known."""
     of = share.reached + share.missed + share.unknown
     filled, unknown = (round(WIDTH * count / of) for count in (share.reached, share.unknown))

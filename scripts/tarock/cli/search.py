@@ -43,10 +43,10 @@ def search_passages(options: Namespace, project: Project) -> int:
     if options.json:
         show_json(codex.with_statements(structs.replace(answer, hits=hits, shown=len(hits))))
         return 0 if hits else 1
-    for remark in _remarks(answer):
+    for remark in _list_remarks(answer):
         print_error(remark)
     for hit in hits:
-        show(f"{paint(hit.ref, 'cyan')}  {_shown(hit, index.signs.get(hit.ref, ()), whole=options.whole)}")
+        show(f"{paint(hit.ref, 'cyan')}  {_format_hit(hit, index.signs.get(hit.ref, ()), whole=options.whole)}")
     for note in codex.notes.values():
         if any(_touches(hit, note.places.get(hit.ref, "")) for hit in hits):
             text = f"historical note on {note.expression!r}: {note.note}"
@@ -57,11 +57,11 @@ def search_passages(options: Namespace, project: Project) -> int:
     if len(hits) < answer.of:
         count = f"{count} of {answer.of}, the others with `--all`"
     absent = [f"the text of {each} is left out of this copy" for each in sorted(corpus.left_out)]
-    print_error("; ".join([count, *absent, *([] if hits else _elsewhere(options, codex, query))]))
+    print_error("; ".join([count, *absent, *([] if hits else _search_elsewhere(options, codex, query))]))
     return 0 if hits else 1
 
 
-def _remarks(answer: SearchResult) -> Iterator[str]:
+def _list_remarks(answer: SearchResult) -> Iterator[str]:
     """Yield a line for each word that was corrected, ignored or not found."""
     for word, other in answer.repaired:
         yield f"{word!r} stands nowhere; looked for {other!r}"
@@ -76,7 +76,7 @@ def _remarks(answer: SearchResult) -> Iterator[str]:
         yield f"the marks of the pages of {siglum} are doubtful: where a page begins is not certain"
 
 
-def _elsewhere(options: Namespace, codex: CodexData, query: str) -> Iterator[str]:
+def _search_elsewhere(options: Namespace, codex: CodexData, query: str) -> Iterator[str]:
     """Yield where a search limited to one source would have found something."""
     found = codex.search_index().find(query) if options.source else None
     sigla = dict.fromkeys(hit.ref.partition(":")[0] for hit in found.hits[: found.shown]) if found else ()
@@ -90,7 +90,7 @@ def _touches(hit: Hit, words: str) -> bool:
     return start >= 0 and any(begin < start + len(words) and start < end for begin, end in hit.spans)
 
 
-def _shown(hit: Hit, signs: Collection[Annotation], *, whole: bool) -> str:
+def _format_hit(hit: Hit, signs: Collection[Annotation], *, whole: bool) -> str:
     """Return the passage on one line, or the part of it with the most matches, with the signs of corrections."""
     in_english = bool(hit.english_spans and not hit.spans)
     words, spans = (hit.english, hit.english_spans) if in_english else (hit.text, hit.spans)

@@ -73,8 +73,8 @@ def build_runs(text: str, annotations: Iterable[Annotation], start: int = 0, end
     start of the first.
     """
     stop = len(text) if end is None else end
-    here = sorted((a for a in annotations if _within(a, start, stop)), key=_nesting_key)
-    pieces = [_Piece(a.start, a.start, _enclosing(here, a)) for a in here if a.point]
+    here = sorted((a for a in annotations if _is_within(a, start, stop)), key=_make_nesting_key)
+    pieces = [_Piece(a.start, a.start, _find_enclosing(here, a)) for a in here if a.point]
     cuts = {start, stop}.union(*({max(a.start, start), min(a.end, stop)} for a in here))
     for low, high in pairwise(sorted(cuts)):
         pieces.append(_Piece(low, high, [a for a in here if a.start <= low and high <= a.end]))
@@ -86,10 +86,10 @@ def build_runs(text: str, annotations: Iterable[Annotation], start: int = 0, end
 def mark_corrections(text: str, annotations: Iterable[Annotation], start: int = 0, end: int | None = None) -> str:
     """Return characters `start` to `end` of a text with signs where a correction added words or left some out."""
     shown = [a for a in annotations if a.kind in (Kind.ADDED, Kind.LEFT_OUT)]
-    return "".join(map(_with_sign, build_runs(text, shown, start, end))) if shown else text[start:end]
+    return "".join(map(_write_run, build_runs(text, shown, start, end))) if shown else text[start:end]
 
 
-def _with_sign(run: Run) -> str:
+def _write_run(run: Run) -> str:
     if run.annotation is None:
         return run.text
     return LEFT_OUT_SIGN if run.annotation.kind is Kind.LEFT_OUT else f"{OPENING_SIGN}{run.text}{CLOSING_SIGN}"
@@ -108,23 +108,23 @@ class _Piece(Frozen):
     annotations: list[Annotation]
 
 
-def _nesting_key(annotation: Annotation) -> tuple[int, int, int]:
+def _make_nesting_key(annotation: Annotation) -> tuple[int, int, int]:
     return (_DEPTH[annotation.kind], annotation.start, -annotation.end)
 
 
-def _within(annotation: Annotation, start: int, stop: int) -> bool:
+def _is_within(annotation: Annotation, start: int, stop: int) -> bool:
     if annotation.point:
         return start < annotation.end <= stop or annotation.end == start == 0
     return annotation.start < stop and annotation.end > start
 
 
-def _enclosing(here: list[Annotation], point: Annotation) -> list[Annotation]:
+def _find_enclosing(here: list[Annotation], point: Annotation) -> list[Annotation]:
     """Return the annotations around a point, outermost first, then the point itself.
 
     The list ends before the first annotation that ends at the point or is split by it.
     """
     before = (a for a in here if a.start < point.start <= a.end and not a.point)
-    outer = takewhile(lambda a: point.start < a.end and _nesting_key(a) <= _nesting_key(point), before)
+    outer = takewhile(lambda a: point.start < a.end and _make_nesting_key(a) <= _make_nesting_key(point), before)
     return [*outer, point]
 
 

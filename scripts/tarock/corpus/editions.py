@@ -201,7 +201,7 @@ class Edition(Cached):
         """Map ids to words inside a passage that are citable by themselves, such as `m4.s5.bemerkung` in a trick."""
         annotated = ((passage, a) for passage in self.passages.values() for a in passage.annotations)
         parts = ((passage, a.payload.partition(":")[2], a) for passage, a in annotated if a.kind is Kind.PART)
-        return {ident: _within(passage, ident, "part", a.start, a.end) for passage, ident, a in parts}
+        return {ident: _cut_unit(passage, ident, "part", a.start, a.end) for passage, ident, a in parts}
 
     @cached_property
     def sentences(self) -> dict[str, tuple[Unit, ...]]:
@@ -214,7 +214,7 @@ class Edition(Cached):
     def sentence(self, ident: str, number: int) -> Unit:
         """Return sentence `number` of a unit; the first is 1, and both must exist."""
         low, high = self.spans[ident][number - 1]
-        return _within(self.units[ident], f"{ident}#{number}", "sentence", low, high)
+        return _cut_unit(self.units[ident], f"{ident}#{number}", "sentence", low, high)
 
     @cached_property
     def spans(self) -> dict[str, tuple[Span, ...]]:
@@ -222,9 +222,9 @@ class Edition(Cached):
 
         Notation, such as a hand of cards, is one sentence; a part inside it is split by itself.
         """
-        return {ident: tuple(self._spans(unit)) for ident, unit in self.units.items()}
+        return {ident: tuple(self._split_sentences(unit)) for ident, unit in self.units.items()}
 
-    def _spans(self, unit: Unit) -> Iterable[Span]:
+    def _split_sentences(self, unit: Unit) -> Iterable[Span]:
         starts = [0, *(a.start for a in unit.annotations if a.kind is Kind.PART and a.start)]
         for start, stop in pairwise([*starts, len(unit.text)]):
             text = unit.text[start:stop]
@@ -406,7 +406,7 @@ def read_edition(project: Project, source: Source, left_out: LeftOut = WHOLE) ->
     profile = find_profile(source.siglum)
     cutter = find_splitter(project, source.language)
     segments = profile.segment(text, path)
-    units, marks = _units(text, segments)
+    units, marks = _collect_units(text, segments)
     located: dict[str, list[Located[em.Emendation]]] = {}
     for found in em.load_emendations(project, source.siglum) if "emendations" in source.apparatus else ():
         located.setdefault(found.record.passage.partition(":")[2], []).append(found)
@@ -417,7 +417,7 @@ def read_edition(project: Project, source: Source, left_out: LeftOut = WHOLE) ->
             items.append(Paratext(source.siglum, first.ident, first.kind, raw, withheld=withheld))
         else:
             breaks = [mark for mark in marks if mark.passage == first.ident]
-            items.append(_unit(source.siglum, profile, first, raw, breaks, located.pop(first.ident, [])))
+            items.append(_make_unit(source.siglum, profile, first, raw, breaks, located.pop(first.ident, [])))
     for records in located.values():
         raise records[0].error(
             f"`{records[0].record.passage}` is no passage of the source",
@@ -426,14 +426,14 @@ def read_edition(project: Project, source: Source, left_out: LeftOut = WHOLE) ->
     return Edition(source, text, segments, tuple(items), tuple(marks), cutter)
 
 
-def _within(unit: Unit, ident: str, kind: str, low: int, high: int) -> Unit:
+def _cut_unit(unit: Unit, ident: str, kind: str, low: int, high: int) -> Unit:
     """Return characters `low` to `high` of a unit as a unit with an id of its own, with the annotations inside them."""
     inside = (a for a in unit.annotations if low <= a.start and a.end <= high)
     moved = tuple(structs.replace(a, start=a.start - low, end=a.end - low) for a in inside)
     return Unit(unit.siglum, ident, kind, unit.text[low:high], moved)
 
 
-def _units(text: str, segments: tuple[Segment, ...]) -> tuple[list[tuple[Segment, str]], list[PageMark]]:
+def _collect_units(text: str, segments: tuple[Segment, ...]) -> tuple[list[tuple[Segment, str]], list[PageMark]]:
     """Return each passage, heading and paratext as its first segment and its whole text, and the page marks in them.
 
     A page mark behind a passage opens its page; one that repeats the page before closes that page, so the next begins
@@ -459,7 +459,7 @@ def _units(text: str, segments: tuple[Segment, ...]) -> tuple[list[tuple[Segment
     return list(units.values()), marks
 
 
-def _unit(
+def _make_unit(
     siglum: str,
     profile: Profile,
     first: Segment,

@@ -103,7 +103,7 @@ def annotate_emendation(at: int, correction: Emendation | ReadingPair) -> Iterat
     """
     lemma, reading = (list(_TOKEN.finditer(words)) for words in (correction.lemma, correction.reading))
     yield Annotation(at, at + len(correction.reading), Kind.EMENDATION, correction)
-    for gone, new in _unmatched_stretches([token[0] for token in lemma], [token[0] for token in reading]):
+    for gone, new in _find_unmatched_stretches([token[0] for token in lemma], [token[0] for token in reading]):
         if new.start < new.stop:
             low, high = reading[new.start].start(), reading[new.stop - 1].end()
             yield Annotation(at + low, at + high, Kind.ADDED, "")
@@ -113,12 +113,12 @@ def annotate_emendation(at: int, correction: Emendation | ReadingPair) -> Iterat
             yield Annotation(place, place, Kind.LEFT_OUT, words)
 
 
-def _unmatched_stretches(before: list[str], after: list[str]) -> Iterator[tuple[range, range]]:
+def _find_unmatched_stretches(before: list[str], after: list[str]) -> Iterator[tuple[range, range]]:
     """Yield the ranges of tokens that only one of two texts has: range in the first, range in the second."""
     for kind, *ends in difflib.SequenceMatcher(None, before, after, autojunk=False).get_opcodes():
         low, high, start, stop = ends
         if kind == "replace":
-            yield from _unmatched_words(before, after, range(low, high), range(start, stop))
+            yield from _find_unmatched_words(before, after, range(low, high), range(start, stop))
         elif kind != "equal":
             text, begins, ends_at = (after, start, stop) if kind == "insert" else (before, low, high)
             if not any(map(_is_word, text[begins:ends_at])):
@@ -130,7 +130,7 @@ def _unmatched_stretches(before: list[str], after: list[str]) -> Iterator[tuple[
             yield range(low + moved, high + moved), range(start + moved, stop + moved)
 
 
-def _unmatched_words(before: list[str], after: list[str], old: range, new: range) -> Iterator[tuple[range, range]]:
+def _find_unmatched_words(before: list[str], after: list[str], old: range, new: range) -> Iterator[tuple[range, range]]:
     """Yield the tokens of two differing ranges that have no counterpart; the most similar words are counterparts."""
     lefts, rights = (
         [place for place in places if _is_word(text[place])] for text, places in ((before, old), (after, new))
@@ -138,7 +138,7 @@ def _unmatched_words(before: list[str], after: list[str], old: range, new: range
     best: dict[tuple[int, int], tuple[float, tuple[int, int]]] = {}
     for i in range(len(lefts), -1, -1):
         for j in range(len(rights), -1, -1):
-            ways = _pairings(
+            ways = _list_pairings(
                 [before[place] for place in lefts[i:][:_DIVIDED]], [after[place] for place in rights[j:][:_DIVIDED]]
             )
             reached = [(cost + best[i + a, j + b][0], (i + a, j + b)) for a, b, cost in ways]
@@ -154,7 +154,7 @@ def _unmatched_words(before: list[str], after: list[str], old: range, new: range
             yield range(lefts[i], lefts[i] + 1), range(place, place)
 
 
-def _pairings(lefts: Sequence[str], rights: Sequence[str]) -> Iterator[tuple[int, int, float]]:
+def _list_pairings(lefts: Sequence[str], rights: Sequence[str]) -> Iterator[tuple[int, int, float]]:
     """Yield each way to pair the next words of two texts: how many it takes of each, and its cost."""
     for a in range(1, len(lefts) + 1):
         for b in range(1, len(rights) + 1):

@@ -60,7 +60,7 @@ def _expand_choices(pattern: str, at: int) -> tuple[list[str], int]:
     return [*alternatives, *map("".join, product(*parts))], at
 
 
-def _word_choices(pattern: str) -> list[list[str]]:
+def _read_choices(pattern: str) -> list[list[str]]:
     """Return the choices for each word of an English pattern, an empty list for a gap.
 
     Raises `ValueError` for a malformed pattern.
@@ -89,7 +89,7 @@ class EnglishForm:
 
     def __init__(self, pattern: str):
         self.pattern = pattern
-        self._words = [[text.lower() for text in choices] for choices in _word_choices(pattern)]
+        self._words = [[text.lower() for text in choices] for choices in _read_choices(pattern)]
 
     @cached_property
     def _expression(self) -> re.Pattern[str]:
@@ -125,7 +125,7 @@ class RefusedWords:
     """
 
     def __init__(self, pattern: str, unless: Iterable[str] = ()):
-        words = [[re.escape(choice) for choice in choices] for choices in _word_choices(pattern)]
+        words = [[re.escape(choice) for choice in choices] for choices in _read_choices(pattern)]
         words[0] = [f"[{choice[0]}{choice[0].upper()}]{choice[1:]}" for choice in words[0]]
         text = _build_expression(words, _REFUSED_ENDING)
         self.pattern = rf"{text}(?![\w-])"  # from the beginning of a word

@@ -44,20 +44,20 @@ def read_lock(path: Path) -> Lock:
                 what = f"`{name} {version} {ident}` is locked twice"
                 raise CodexError(what, "expected it once", file=path, line=number)
             lock[name, version][ident] = digest
-    if held and content != (now := _content(held)):
+    if held and content != (now := _join_lines(held)):
         what = f"the lock is not as `tarock build` wrote it: the content of its lines is {now}"
         raise CodexError(what, "get it back from version control; after a merge, write that digest", file=path, line=2)
     return lock
 
 
-def _content(lines: Iterable[str]) -> str:
+def _join_lines(lines: Iterable[str]) -> str:
     return hashlib.sha256("".join(lines).encode()).hexdigest()
 
 
 def dump_lock(lock: Lock) -> str:
     """Return the content of the file for a lock, with its digest."""
     lines = [f"{' '.join((*key, ident, digest))}\n" for key, ids in lock.items() for ident, digest in ids.items()]
-    return f"{_HEAD}{_CONTENT}{_content(lines)}\n{''.join(lines)}"
+    return f"{_HEAD}{_CONTENT}{_join_lines(lines)}\n{''.join(lines)}"
 
 
 def changed_ids(locked: Mapping[str, str], current: Mapping[str, str]) -> list[str]:

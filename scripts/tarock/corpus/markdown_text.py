@@ -52,7 +52,7 @@ def write_markdown(edition: Edition) -> str:
             lines += [f"<!-- {named}{end_comment(item.text)}", ""]
             continue
         emended = [annotation for annotation in item.annotations if annotation.kind is Kind.EMENDATION]
-        text = "".join(_run(run) for run in build_runs(item.text, emended))
+        text = "".join(_write_run(run) for run in build_runs(item.text, emended))
         if isinstance(item, Heading):
             lines += [f"{'#' * edition.profile.headings[item.kind].text} {text} {{: #{item.ident} .{item.kind} }}", ""]
         else:
@@ -65,13 +65,13 @@ def end_comment(words: str) -> str:
     return f": {words.replace('--', _DASHES)} -->"
 
 
-def _run(run: Run) -> str:
+def _write_run(run: Run) -> str:
     if run.annotation is None:
         return escape_markdown(run.text)
     return f"{{~~{escape_markdown(run.annotation.payload.lemma)}~>{escape_markdown(run.text)}~~}}"
 
 
-def _edited(words: str) -> tuple[str, tuple[Annotation, ...]]:
+def _read_corrections(words: str) -> tuple[str, tuple[Annotation, ...]]:
     """Return the edition's text from its Markdown form, and the annotations of its corrections."""
     text, position = "", 0
     emended: list[Annotation] = []
@@ -107,7 +107,7 @@ def read_markdown(text: str, path: Path, siglum: str, profile: Profile) -> tuple
             line = offset + body.count("\n", 0, block.start()) + 1
             raise CodexError("a paragraph without id", "expected `{: #ID .KIND }` below it", file=path, line=line)
         ident, kind = attribute.groups()
-        edited, emended = _edited(words)
+        edited, emended = _read_corrections(words)
         if heading:
             units.append(Heading(siglum, ident, kind, edited, emended))
         else:

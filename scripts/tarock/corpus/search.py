@@ -238,7 +238,7 @@ class SearchIndex(msgspec.Struct, dict=True):
         ]
         least = LEAST * ranked[min(2, len(ranked) - 1)][0] if ranked else 0.0
         answers = max(min(FEW, len(ranked)), sum(score >= least for score, _number, _found in ranked[:MOST]))
-        hits = (*first, *(self._hit(number, found) for _score, number, found in ranked))
+        hits = (*first, *(self._make_hit(number, found) for _score, number, found in ranked))
         typed = self._list_typed(query)
         told = (
             tuple((typed.get(word, word), self._spell_as_in_texts(other)) for word, other in asks.repaired),
@@ -247,14 +247,14 @@ class SearchIndex(msgspec.Struct, dict=True):
         )
         return SearchResult(len(first) + answers, len(hits), *told, eras, "", hits)
 
-    def _hit(self, number: int, found: list[_Found | None]) -> Hit:
+    def _make_hit(self, number: int, found: list[_Found | None]) -> Hit:
         ref, text = self.data.passages[number]
         spans = sorted({span for unit in found if unit for span in unit.spans})
         english = sorted({span for unit in found if unit for span in unit.english})
         translation = self.data.english[ref] if english else ""
-        return Hit(ref, text, tuple(spans), translation, tuple(english), self._matching_rules(found))
+        return Hit(ref, text, tuple(spans), translation, tuple(english), self._find_matching_rules(found))
 
-    def _matching_rules(self, found: list[_Found | None]) -> tuple[str, ...]:
+    def _find_matching_rules(self, found: list[_Found | None]) -> tuple[str, ...]:
         """Return the sentences of the rules with the most words of the query, in their order."""
         counted = Counter(sentence for unit in found if unit for sentence in unit.said)
         most = max(counted.values(), default=0)
@@ -264,7 +264,7 @@ class SearchIndex(msgspec.Struct, dict=True):
         """Split a query into its quoted phrases and its other words; `a-b` is one word if the index knows it as one."""
         phrases, single = [], []
         for match in _PARTS.finditer(normalize("NFC", query)):  # a letter and its accent are one
-            words = _words(match[0])
+            words = _split_words(match[0])
             together = "".join(words)
             if match[1]:
                 phrases.append(words)
@@ -499,7 +499,7 @@ class _Query:
         near = 1.0
         for left, right in pairwise(found):
             if left and right:
-                gap = min(_gap_between(left.spans, right.spans), _gap_between(left.english, right.english))
+                gap = min(_measure_gap(left.spans, right.spans), _measure_gap(left.english, right.english))
                 near += NEAR / (1 + gap / 10)
         by_sentence: defaultdict[int, float] = defaultdict(float)
         for unit, weight in zip(found, weights, strict=True):
@@ -647,7 +647,7 @@ class _Query:
             unit.said += [(text.split(), LED**2 if known else 1.0, known) for text in group.english]
         for german in group.german:
             if " " in german:
-                unit.together.append((_words(german), value))
+                unit.together.append((_split_words(german), value))
             unit.add_words(_look_up(index.by_form, index.spellings(german)), value)
 
     def _add_everyday(self, unit: _Unit, number: int, value: float, *, defines: bool) -> None:
@@ -750,7 +750,7 @@ class _Query:
             if form[0] == word[0]
             and abs(len(form) - len(word)) <= most
             and len(form) >= 4
-            and (far := _distance(word, form, most)) <= most
+            and (far := _count_edits(word, form, most)) <= most
         )
         return min(near, default=(0, True, ""))[2]
 
@@ -766,7 +766,7 @@ def build_index(data: SearchData) -> SearchIndex:
         for at, found in enumerate(_WORD.finditer(text)):
             places[fold_text(found[0])].append((number, at, *found.span()))
         for found in _HYPHENED.finditer(text):
-            parts = _words(found[0])
+            parts = _split_words(found[0])
             places["".join(parts)].append((number, -1, *found.span()))
             modern.setdefault("".join(parts), ("".join(modern.get(part, (part,))[0] for part in parts),))
         for at, found in enumerate(_WORD.finditer(data.english.get(ref, ""))):
@@ -803,9 +803,9 @@ def _add_rules(index: SearchIndex) -> None:
     data = index.data
     numbers = index.passage_numbers
     for rule in data.rules:
-        common = _words(" ".join((rule.title, rule.asks, *rule.sought)))
+        common = _split_words(" ".join((rule.title, rule.asks, *rule.sought)))
         for sentence, refs, advice in rule.says:
-            for by, words in ((index.said, (*common, *_words(sentence))), (index.asks, common)):
+            for by, words in ((index.said, (*common, *_split_words(sentence))), (index.asks, common)):
                 for key in {strip_ending(word, ENGLISH_ENDINGS) for word in words}:
                     by.setdefault(key, []).append(len(index.says))
             index.says.append((sentence, [numbers[ref] for ref in refs if ref in numbers], advice))
@@ -853,7 +853,7 @@ def find_context(text: str, spans: Iterable[tuple[int, int]], width: int = 240) 
     return start, end
 
 
-def _words(text: str) -> list[str]:
+def _split_words(text: str) -> list[str]:
     return [fold_text(word) for word in _WORD.findall(text)]
 
 
@@ -874,7 +874,7 @@ def _join_number(number: str, paragraph: str | None) -> str:
     return f"{number}.{paragraph}" if paragraph else number
 
 
-def _distance(one: str, other: str, most: int) -> int:
+def _count_edits(one: str, other: str, most: int) -> int:
     """Return the edit distance of two words, swapped neighbours as one edit; more than `most` gives `most` + 1."""
     before: list[int] = []
     row = list(range(len(other) + 1))
@@ -890,7 +890,7 @@ def _distance(one: str, other: str, most: int) -> int:
     return row[-1]
 
 
-def _gap_between(left: list[tuple[int, int]], right: list[tuple[int, int]]) -> float:
+def _measure_gap(left: list[tuple[int, int]], right: list[tuple[int, int]]) -> float:
     """Return how many characters are between the two closest spans; infinity without spans."""
     return min((max(b[0] - a[1], a[0] - b[1], 0) for a in left for b in right), default=math.inf)
 

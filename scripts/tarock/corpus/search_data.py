@@ -168,7 +168,7 @@ def build_search_data(
     return SearchData(
         sections=next((edition.siglum for edition in searched if edition.profile.claimed), ""),
         passages=tuple(passages.items()),
-        places=tuple(place for edition in searched for place in _named_places(edition)),
+        places=tuple(place for edition in searched for place in _list_named_places(edition)),
         modern=group_pairs([*((form, modern) for form, modern in spelled if form != modern), *headwords]),
         bases=group_pairs(
             (fold_text(modern), fold_text(base_of[modern])) for _form, modern in forms if modern in base_of
@@ -177,7 +177,7 @@ def build_search_data(
         english=english,
         noted=group_pairs(noted),
         rules=tuple(rules),
-        under=tuple(_heading_passages(searched, list(passages))),
+        under=tuple(_list_heading_passages(searched, list(passages))),
         games=tuple(f"{edition.siglum}:{name}" for edition in searched for name in edition.games),
         pages=tuple(
             (f"{edition.siglum}:{name}", tuple(f"{edition.siglum}:{ident}" for ident in idents))
@@ -211,7 +211,7 @@ def _split_words(words: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(map(fold_text, words.split())))
 
 
-def _heading_passages(editions: Iterable[Edition], refs: list[str]) -> Iterator[tuple[int, tuple[int, ...]]]:
+def _list_heading_passages(editions: Iterable[Edition], refs: list[str]) -> Iterator[tuple[int, tuple[int, ...]]]:
     """Yield each heading with the passages it stands for, as indexes into `refs`."""
     numbers = {ref: number for number, ref in enumerate(refs)}
     for edition in editions:
@@ -283,7 +283,7 @@ def load_base_forms(project: Project) -> dict[str, str]:
     return found
 
 
-def _named_places(edition: Edition) -> Iterator[tuple[str, tuple[str, ...]]]:
+def _list_named_places(edition: Edition) -> Iterator[tuple[str, tuple[str, ...]]]:
     """Yield each place to jump to by name (§, article, game, page, numbered passage) with its folded names."""
     names = [*edition.containers, *(ident for ident in edition.passages if "." not in ident)]
     for ident in names:
@@ -302,8 +302,8 @@ def _make_term(term: Term, everyday: Iterable[str]) -> SearchTerm:
     definitions = (*term.definition, *(definition for sense in term.senses for definition in sense.definition))
     return SearchTerm(
         tuple(dict.fromkeys(map(_normalize, german))),
-        _renderings(agreed),
-        _renderings(accepted),
+        _normalize_renderings(agreed),
+        _normalize_renderings(accepted),
         tuple(dict.fromkeys(definition.ref for definition in definitions)),
         tuple(dict.fromkeys(map(_normalize, everyday))),
     )
@@ -314,7 +314,7 @@ def _normalize(words: str) -> str:
     return " ".join(re.findall(r"\w+", fold_text(words).replace("-", "")))
 
 
-def _renderings(patterns: Iterable[str]) -> tuple[str, ...]:
+def _normalize_renderings(patterns: Iterable[str]) -> tuple[str, ...]:
     return tuple(
         dict.fromkeys(fold_text(words) for pattern in patterns for words in expand_pattern(pattern.replace(" * ", " ")))
     )

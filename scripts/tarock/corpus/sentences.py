@@ -68,13 +68,13 @@ class SentenceSplitter(Cached):
         spans: list[Span] = []
         start = len(text) - len(text.lstrip())
         for end in _END.finditer(text):
-            if end[1] != "." or not self._goes_on(text, start, end.start()):
+            if end[1] != "." or not self._continues_at(text, start, end.start()):
                 spans.append(Span(start, end.end(1)))
                 start = end.end()
         last = len(text.rstrip())
         return (*spans, Span(start, last)) if start < last else tuple(spans)
 
-    def _goes_on(self, text: str, start: int, stop: int) -> bool:
+    def _continues_at(self, text: str, start: int, stop: int) -> bool:
         """Return whether the full stop at `stop` does not end the sentence that began at `start`."""
         before = text[max(start, stop - _LONGEST) : stop]
         word = before.split()[-1].lstrip(_OPENING) if before and not before[-1].isspace() else ""

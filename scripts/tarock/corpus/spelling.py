@@ -106,7 +106,7 @@ class Spelling:
         The lexicon is asked before the list of modern forms and the rules.
         """
         if form not in self._known:
-            self._known[form] = self._explained(form)
+            self._known[form] = self._find_explanation(form)
         return self._known[form]
 
     def annotate(self, unit: Unit) -> tuple[Annotation, ...]:
@@ -206,11 +206,11 @@ class Spelling:
     def _any_rule(self) -> re.Pattern[str]:
         return re.compile("|".join(f"(?:{found.pattern})" for _name, found, _modern in self._rewritings) or "(?!)")
 
-    def _explained(self, form: str) -> SpellingExplanation | None:
+    def _find_explanation(self, form: str) -> SpellingExplanation | None:
         within = lower_first(form)
         if known := self.lexicon.get(form) or self.lexicon.get(within):
             modern, group, _ = known
-            return SpellingExplanation(_capital_as(form, modern), SpellingBasis.LEXICON, group=group)
+            return SpellingExplanation(_copy_capital(form, modern), SpellingBasis.LEXICON, group=group)
         if form in self.modern_forms or within in self.modern_forms:
             return SpellingExplanation(form, SpellingBasis.MODERN)
         found = list(self.apply_rules(form))
@@ -235,7 +235,7 @@ class Spelling:
                 word = within
                 for _name, found, modern in chosen:
                     word = found.sub(modern, word)
-                made = _capital_as(form, word)
+                made = _copy_capital(form, word)
                 if made != form and (made in self.modern_forms or lower_first(made) in self.modern_forms):
                     yield made, tuple(name for name, *_ in chosen)
 
@@ -244,7 +244,7 @@ class Spelling:
         return self.project.relative(self.project.spelling / name)
 
 
-def _capital_as(form: str, modern: str) -> str:
+def _copy_capital(form: str, modern: str) -> str:
     return modern[:1].upper() + modern[1:] if form[:1].isupper() else modern
 
 

@@ -62,10 +62,12 @@ def find_stamp(project: Project) -> Stamp:
         return Stamp(publication.version, publication.released, publication.commit)
     head = _read_head(project.root) or _read_archived_head(project.root)
     if not head:
-        return Stamp(f"{_next_version(publication.version)}.dev0+{_UNKNOWN}", find_youngest_day(project, publication))
+        return Stamp(
+            f"{_derive_next_version(publication.version)}.dev0+{_UNKNOWN}", find_youngest_day(project, publication)
+        )
     if not head.since and not head.changed and head.subject == RELEASE.format(version=publication.version):
         return Stamp(publication.version, publication.released, head.commit)
-    version = f"{_next_version(publication.version)}.dev{head.since}+g{head.commit[:_DIGITS]}"
+    version = f"{_derive_next_version(publication.version)}.dev{head.since}+g{head.commit[:_DIGITS]}"
     if head.changed:
         day = max(head.date, find_youngest_day(project, publication))
         return Stamp(f"{version}.dirty", day, head.commit)
@@ -104,7 +106,7 @@ def _is_day(text: str) -> bool:
     return False
 
 
-def _next_version(released: str) -> str:
+def _derive_next_version(released: str) -> str:
     """Return the version that is worked on after a release: `0.3.0` after `0.2.1`, for example."""
     major, minor, _ = released.split(".")
     return f"{major}.{int(minor) + 1}.0"

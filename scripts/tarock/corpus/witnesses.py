@@ -95,7 +95,7 @@ def judge_record(record: Emendation | DoubtfulPlace, seen: str) -> AttestationSt
 def judge_records(given: ReadingsByPlace, corpus: Corpus) -> dict[Emendation | DoubtfulPlace, AttestationStatus]:
     """Map emendations and doubtful places that copies were checked for to attested, refuted, or differing."""
     found: dict[Emendation | DoubtfulPlace, AttestationStatus] = {}
-    for record in _recorded_places(corpus, {name[0].partition(":")[0] for name in given}):
+    for record in _list_recorded_places(corpus, {name[0].partition(":")[0] for name in given}):
         judged = {judge_record(record, each.reading) for each, _report in given.get((record.passage, record.lemma), ())}
         if judged:
             (one, *others) = judged
@@ -103,7 +103,7 @@ def judge_records(given: ReadingsByPlace, corpus: Corpus) -> dict[Emendation | D
     return found
 
 
-def _recorded_places(corpus: Corpus, sigla: Iterable[str]) -> Iterator[Emendation | DoubtfulPlace]:
+def _list_recorded_places(corpus: Corpus, sigla: Iterable[str]) -> Iterator[Emendation | DoubtfulPlace]:
     for siglum in sigla:
         if siglum not in corpus.sources or siglum in corpus.left_out:
             continue

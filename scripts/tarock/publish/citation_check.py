@@ -63,7 +63,7 @@ def make_citation_form(codex: ComputedCodex, text: str, reference: Reference, en
     selection, version = resolve_parsed(codex.corpus, reference)
     found = _SITE.search(text)
     urls = dict.fromkeys((codex.publication.url, found[1] if found else ""))
-    days = dict.fromkeys(("", _accessed(text)))
+    days = dict.fromkeys(("", _find_access_day(text)))
     translation = None
     if english:
         with suppress(CodexError):  # which the words say that are not recognised then
@@ -76,9 +76,9 @@ def make_citation_form(codex: ComputedCodex, text: str, reference: Reference, en
                 publication = structs.replace(codex.publication, url=url)
                 citation = cite(selection, version, publication, language, accessed=day)
                 citations += [citation, *([add_english(citation, translation)] if translation else [])]
-    fields = [field for each in citations for field in (*_record_fields(each), *_earlier_fields(each))]
+    fields = [field for each in citations for field in (*_list_record_fields(each), *_list_earlier_fields(each))]
     if _LINE_ONLY in text:
-        fields += _line_fields(codex, reference)
+        fields += _list_line_fields(codex, reference)
     if '"sentences"' in text or "sentences/ref" in text:  # what `show --json` has
         shown = codex.shown_passages(selection, version)
         fields += [field for each in shown for field in flattened(each.as_dict())]
@@ -91,7 +91,7 @@ def make_citation_form(codex: ComputedCodex, text: str, reference: Reference, en
     return form_of((*printed, *labels), fields, phrases)
 
 
-def _accessed(text: str) -> str:
+def _find_access_day(text: str) -> str:
     if found := _IN_WORDS.search(text):
         return read_date(found[1])
     if found := _IN_DIGITS.search(text):
@@ -100,14 +100,14 @@ def _accessed(text: str) -> str:
     return ""
 
 
-def _record_fields(citation: Citation) -> Iterator[Field]:
+def _list_record_fields(citation: Citation) -> Iterator[Field]:
     """Yield the fields of `cite --json` that are not among the formats."""
     data = make_citation_record(citation).as_dict()
     del data["formats"]
     return flattened(data)
 
 
-def _line_fields(codex: ComputedCodex, reference: Reference) -> Iterator[Field]:
+def _list_line_fields(codex: ComputedCodex, reference: Reference) -> Iterator[Field]:
     """Yield the fields of the passage's line in the JSON Lines export."""
     content = Content(Site(codex))
     edition = content.editions.get(reference.siglum)
@@ -115,7 +115,7 @@ def _line_fields(codex: ComputedCodex, reference: Reference) -> Iterator[Field]:
     return flattened(make_line(content, unit)) if unit else iter(())
 
 
-def _earlier_fields(citation: Citation) -> Iterator[Field]:
+def _list_earlier_fields(citation: Citation) -> Iterator[Field]:
     """Yield the fields of version 0.2.0's formats that were dropped or are different today."""
     source, version, values, own = citation.source, citation.version, citation.values, citation.publication
     original, day, language = source.original, find_edition_date(source, version), citation.language

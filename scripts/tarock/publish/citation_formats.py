@@ -230,14 +230,15 @@ def escape(text: str, form: str) -> str:
 def fill(template: str, values: Mapping[str, str], form: str) -> str:
     """Fill the placeholders of a template with escaped values; those without a value stay as they are."""
     return _VALUE.sub(
-        lambda match: escape(values[match[1]], form) if match[1] in values else match[0], _sections(template, values)
+        lambda match: escape(values[match[1]], form) if match[1] in values else match[0],
+        _fill_sections(template, values),
     )
 
 
-def _sections(template: str, values: Mapping[str, str]) -> str:
+def _fill_sections(template: str, values: Mapping[str, str]) -> str:
     def chosen(match: re.Match[str]) -> str:
         kind, name, inner = match.groups()
-        inner = _sections(inner, values)
+        inner = _fill_sections(inner, values)
         if name not in values:
             return f"⟨{kind}{name}⟩{inner}⟨/{name}⟩"
         return inner if bool(values[name]) == (kind == "#") else ""

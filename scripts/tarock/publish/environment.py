@@ -94,11 +94,11 @@ def list_template_files(prefix: str) -> tuple[Path, ...]:
 
 def get_environment() -> Environment:
     """Return the Jinja environment of the current language; each template is compiled once for each language."""
-    return _environment(current_catalogues())
+    return _make_environment(current_catalogues())
 
 
 @lru_cache(maxsize=4)  # the sets at the top of a template are made once, in one language
-def _environment(catalogues: Catalogues | None) -> Environment:
+def _make_environment(catalogues: Catalogues | None) -> Environment:
     made = _Environment(
         loader=FileSystemLoader(_FOLDER),
         extensions=["jinja2.ext.do", "jinja2.ext.i18n", _Source],
@@ -130,7 +130,7 @@ def _environment(catalogues: Catalogues | None) -> Environment:
     made.globals.update(spoken=current_language, cites=citation_language, apart=Markup(APART))
     made.install_gettext_translations(catalogues or NullTranslations(), newstyle=True)
     for name in ("gettext", "ngettext", "pgettext", "npgettext"):
-        made.globals[name] = _finalized(cast("Callable[..., str]", made.globals[name]))
+        made.globals[name] = _wrap_gettext(cast("Callable[..., str]", made.globals[name]))
     made.html = made.overlay(finalize=None)  # autoescape does what is to do
     return made
 
@@ -221,7 +221,7 @@ def _finalize(value: object) -> object:
     return Markup(f"\n\n{BLOCK_START}\n{html}\n{BLOCK_END}\n\n") if block else value
 
 
-def _finalized(gettext: Callable[..., str]) -> Callable[..., str]:
+def _wrap_gettext(gettext: Callable[..., str]) -> Callable[..., str]:
     """Wrap a gettext function so that it escapes its values as `{{ … }}` would in that template."""
 
     @pass_context
@@ -235,10 +235,10 @@ def _finalized(gettext: Callable[..., str]) -> Callable[..., str]:
 
 def _protect(match: re.Match[str]) -> str:
     tag, entity = match.groups()
-    return entity or (_MARKS_IN_TAG.sub(_entities, tag) if tag else _entities(match))
+    return entity or (_MARKS_IN_TAG.sub(_escape_entities, tag) if tag else _escape_entities(match))
 
 
-def _entities(match: re.Match[str]) -> str:
+def _escape_entities(match: re.Match[str]) -> str:
     return "".join(letter if letter.isspace() else f"&#{ord(letter)};" for letter in match[0])
 
 

@@ -32,15 +32,15 @@ def replace_folder(target: Path) -> Iterator[Path]:
     temporary = handle = None
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
-        with _locked(target.parent):
+        with _hold_lock(target.parent):
             _require_own(target)
             _sweep(target)
-            temporary = Path(tempfile.mkdtemp(prefix=_prefix(target), dir=target.parent))
+            temporary = Path(tempfile.mkdtemp(prefix=_make_prefix(target), dir=target.parent))
             handle = _lock(temporary)  # as long as this process works on it
         fresh = temporary / "new"
         fresh.mkdir()
         yield fresh
-        with _locked(target.parent):
+        with _hold_lock(target.parent):
             _require_own(target)  # it may have been used in the meantime
             _swap(fresh, target, temporary / "old")
     except OSError as error:
@@ -58,7 +58,7 @@ def require_own(target: Path) -> None:
     A folder without our manifest is refused before anything in it is looked at.
     """
     if os.path.lexists(target):
-        with _locked(target.parent):
+        with _hold_lock(target.parent):
             _require_own(target)
 
 
@@ -74,7 +74,7 @@ def _require_own(target: Path) -> None:
             listed = {
                 line.rpartition("  ")[2] for line in text.splitlines()
             }  # for a while hashes stood before the names
-            found = set(_files(target)) - listed - {MANIFEST}
+            found = set(_list_paths(target)) - listed - {MANIFEST}
     except OSError as error:
         raise CodexError(
             f"cannot be read ({system_reason(error)})",
@@ -91,20 +91,20 @@ def _require_own(target: Path) -> None:
 
 def write_manifest(folder: Path) -> None:
     """Write the manifest of a finished folder, by which later builds know it as theirs."""
-    names = "".join(f"{name}\n" for name in sorted(_files(folder)) if name != MANIFEST)
+    names = "".join(f"{name}\n" for name in sorted(_list_paths(folder)) if name != MANIFEST)
     (folder / MANIFEST).write_text(names, encoding="utf-8", errors="surrogateescape")
 
 
 def list_files(folder: Path) -> str:
     """Return a digest of names, sizes and modification times of all files below a folder."""
     found = hashlib.sha256()
-    for name in sorted(_files(folder)):
+    for name in sorted(_list_paths(folder)):
         state = os.stat(f"{folder}/{name}", follow_symlinks=False)  # noqa: PTH116 - tens of thousands of them
         found.update(f"{name}\0{state.st_size} {state.st_mtime_ns}\n".encode(errors="surrogateescape"))
     return found.hexdigest()
 
 
-def _files(folder: Path) -> list[str]:
+def _list_paths(folder: Path) -> list[str]:
     """Return the paths of all files below a folder, relative to it; links are not followed."""
     found = []
     for place, inner, files in os.walk(folder, onerror=_refuse):  # names as text: a Path takes ten times as long
@@ -118,13 +118,13 @@ def _refuse(error: OSError) -> None:
     raise error
 
 
-def _prefix(target: Path) -> str:
+def _make_prefix(target: Path) -> str:
     return f".{target.name}-"
 
 
 def _sweep(target: Path) -> None:
     """Remove folders that killed builds of `target` left, which nobody has locked."""
-    for left in target.parent.glob(f"{_prefix(target)}*"):
+    for left in target.parent.glob(f"{_make_prefix(target)}*"):
         if fcntl is None or not (left / "new").is_dir():
             continue
         try:
@@ -161,7 +161,7 @@ def _lock(folder: Path, kind: int = 0) -> int:
 
 
 @contextmanager
-def _locked(folder: Path) -> Iterator[None]:
+def _hold_lock(folder: Path) -> Iterator[None]:
     """Hold a lock against other builds that use `folder`."""
     handle = _lock(folder)
     try:

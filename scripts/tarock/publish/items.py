@@ -111,9 +111,9 @@ def make_item(source: Source, version: str, publication: Publication, language: 
         return Item(
             key=f"tarock-{source.siglum}-{signed}-v{version}",
             type="chapter",
-            title=_in(words.title, language),
+            title=_select_language(words.title, language),
             addition=addition,
-            container=_in(words.container, language),
+            container=_select_language(words.container, language),
             date=words.date,
             author=words.author,
             language=source.language,
@@ -122,7 +122,7 @@ def make_item(source: Source, version: str, publication: Publication, language: 
     return Item(
         key=f"tarock-{source.siglum}-v{version}",
         type=_TYPES[original.type],
-        title=_in(original.title, language),
+        title=_select_language(original.title, language),
         addition=addition,
         container=original.container,
         volume=original.volume,
@@ -215,7 +215,10 @@ def find_edition_date(source: Source, version: str) -> str:
 def write_caveat(source: Source, language: str) -> str:
     """Write the note on the text: which transcript it is made from, and where copies of that are."""
     return "; ".join(
-        (_in(source.caveats, language), *(describe_online_copy(found, language) for found in source.found_at))
+        (
+            _select_language(source.caveats, language),
+            *(describe_online_copy(found, language) for found in source.found_at),
+        )
     )
 
 
@@ -246,6 +249,6 @@ def read_date(words: str) -> str:
         return ""
 
 
-def _in(words: Bilingual, language: str) -> str:
+def _select_language(words: Bilingual, language: str) -> str:
     found: str = getattr(words, language)
     return found

@@ -48,13 +48,13 @@ def list_site_pages(site: Site) -> tuple[Page, ...]:
     """Return all pages of the site in the order of the navigation, with their views in the current language."""
     return (
         Page((_translate_title("Home"),), site.router.home, "home.md.j2", make_home(site)),
-        *_sources(site),
-        *_play(site),
-        *_rules(site),
-        *_games(site),
-        *_proof(site),
-        *_reference(site),
-        *_about(site),
+        *_list_source_pages(site),
+        *_list_play_pages(site),
+        *_list_rule_pages(site),
+        *_list_game_pages(site),
+        *_list_proof_pages(site),
+        *_list_reference_pages(site),
+        *_list_about_pages(site),
     )
 
 
@@ -63,7 +63,7 @@ def list_translated_pages(site: Site) -> tuple[Page, ...]:
     return tuple(page for page in list_site_pages(site) if page.address.made != page.address.page)
 
 
-def _sources(site: Site) -> Iterator[Page]:
+def _list_source_pages(site: Site) -> Iterator[Page]:
     sources = site.corpus.sources
     yield _make_page(
         site,
@@ -87,7 +87,7 @@ def _sources(site: Site) -> Iterator[Page]:
             yield Page(titles, Address(page.path), "source.md.j2", make_source_page(site, page), data)
 
 
-def _play(site: Site) -> Iterator[Page]:
+def _list_play_pages(site: Site) -> Iterator[Page]:
     router, sources = site.router, site.corpus.sources
     section = _translate_title("How it is played")
     yield Page(
@@ -109,7 +109,7 @@ def _play(site: Site) -> Iterator[Page]:
         yield Page((), router.summary_of(siglum), "play-summary.md.j2", view, (summary,))
 
 
-def _rules(site: Site) -> Iterator[Page]:
+def _list_rule_pages(site: Site) -> Iterator[Page]:
     section, router, topics = _translate_title("Rules compared"), site.router, site.codex.topics.by_name
     data = ("rules_data/overview.yaml",)
     yield _make_page(site, (section, _translate_title("Overview")), router.rules, "rules.md.j2", OverviewView, data)
@@ -136,7 +136,7 @@ def _rules(site: Site) -> Iterator[Page]:
         )
 
 
-def _games(site: Site) -> Iterator[Page]:
+def _list_game_pages(site: Site) -> Iterator[Page]:
     section, router, reports = _translate_title("Games"), site.router, site.codex.game_reports
     titles = section, _translate_title("All {count}", count=spell_number(len(reports)))
     yield _make_page(site, titles, router.games, "games.md.j2", GamesView)
@@ -158,7 +158,7 @@ def _games(site: Site) -> Iterator[Page]:
     )
 
 
-def _proof(site: Site) -> Iterator[Page]:
+def _list_proof_pages(site: Site) -> Iterator[Page]:
     section, router = _translate_title("Proof"), site.router
     yield _make_page(
         site, (section, _translate_title("What the machine found")), router.found, "found.md.j2", FoundView
@@ -185,7 +185,7 @@ def _proof(site: Site) -> Iterator[Page]:
     yield _make_page(site, (section, _translate_title("Evidence")), router.evidence, "evidence.md.j2", EvidenceView)
 
 
-def _reference(site: Site) -> Iterator[Page]:
+def _list_reference_pages(site: Site) -> Iterator[Page]:
     section, router = _translate_title("Look up"), site.router
     data = ("corpus/termbase.yaml",)
     yield Page((section, _translate_title("Glossary")), router.glossary, "glossary.md.j2", make_glossary(site), data)
@@ -205,7 +205,7 @@ def _reference(site: Site) -> Iterator[Page]:
     yield Page((section, _translate_title("What can be searched")), router.search_help, "search-help.md.j2", None)
 
 
-def _about(site: Site) -> Iterator[Page]:
+def _list_about_pages(site: Site) -> Iterator[Page]:
     section, router = _translate_title("About"), site.router
     yield Page((section, _translate_title("About this site")), router.about, "about.md.j2", make_about(site))
     titles, data = (section, _translate_title("Emendations")), ("corpus/emendations/*.yaml",)

@@ -311,7 +311,7 @@ def _cut(edition: Edition) -> list[PartPage]:
     for page in pages:
         for passage in select(edition, Reference(edition.siglum, page.part.first, page.part.last)).passages:
             if owner.setdefault(passage.ident, page) is not page:
-                raise _wrong_parts(edition, f"{passage.ident} is in two parts")
+                raise _make_parts_error(edition, f"{passage.ident} is in two parts")
     current = pages[0]
     pending: list[Heading] = []
     for item in edition.items:
@@ -321,7 +321,7 @@ def _cut(edition: Edition) -> list[PartPage]:
             pending.append(item)
         else:
             if item.ident not in owner:
-                raise _wrong_parts(edition, f"{item.ident} is in no part")
+                raise _make_parts_error(edition, f"{item.ident} is in no part")
             current = owner[item.ident]
             current.items.extend((*pending, item))
             pending.clear()
@@ -329,7 +329,7 @@ def _cut(edition: Edition) -> list[PartPage]:
     return pages
 
 
-def _wrong_parts(edition: Edition, what: str) -> CodexError:
+def _make_parts_error(edition: Edition, what: str) -> CodexError:
     return CodexError(
         f"the parts of source {edition.siglum} do not fit: {what}",
         "expected each passage in one part",

@@ -31,7 +31,7 @@ _DECIDING = (
 )  # fmt: skip
 
 
-def _rules(site: Site, rules: Rules) -> Iterator[tuple[str, tuple[str, str, str]]]:
+def _list_deciding_rules(site: Site, rules: Rules) -> Iterator[tuple[str, tuple[str, str, str]]]:
     for key, case in _DECIDING:
         if rules.has(key, **case) and (statement := rules.table.find_rule(key, **case)):
             ref = rules.ref(key, **case)
@@ -52,13 +52,13 @@ def make_play_data(site: Site) -> dict[str, Any]:
     aliases = {name: card.printed for card in pack.cards for name in (card.name, *list_spellings(card.name))}
     aliases |= {name: pack.require(name).printed for name in pack.aliases}
     total = count_thirds(pack.cards)
-    told = groupby(range(total + 1), lambda thirds: _end(decide_outcome(thirds, rules)))
+    told = groupby(range(total + 1), lambda thirds: _write_end(decide_outcome(thirds, rules)))
     return {
         "duties": structs.asdict(TrickLaw.of(rules)),
         "cards": {card.printed: (card.suit, card.strength, card.thirds) for card in pack.cards},
         "tarock": TAROCK,
         "pagat": pack.pagat.printed,
-        "rules": dict(_rules(site, rules)),
+        "rules": dict(_list_deciding_rules(site, rules)),
         "english": {name: words for name, words in english.items() if words != name},
         "names": {name: card for name, card in aliases.items() if name != card},
         "total": total,
@@ -76,11 +76,11 @@ def make_play_data(site: Site) -> dict[str, Any]:
             "dreier": read_enum(rules, "talon.counts_for", Side, contract=BidKind.DREIER) is Side.DECLARER,
             "solo": read_enum(rules, "talon.counts_for", Side, contract=BidKind.SOLO) is Side.DECLARER,
         },
-        "record": _record(rules, pack),
+        "record": _make_requirements(rules, pack),
     }
 
 
-def _record(rules: Rules, pack: Pack) -> dict[str, Any]:
+def _make_requirements(rules: Rules, pack: Pack) -> dict[str, Any]:
     """Return what a recorded game must have: how many cards are where, and who begins.
 
     `leads` is how many seats after the dealer the first leader sits; `halves` maps folds to the half that a Dreier
@@ -108,5 +108,5 @@ def _record(rules: Rules, pack: Pack) -> dict[str, Any]:
     }
 
 
-def _end(found: Outcome) -> str:
+def _write_end(found: Outcome) -> str:
     return write_message(f"step.count.{found.end}", points=found.points)

@@ -39,7 +39,11 @@ class Address(Frozen):
         fragment = f"#{self.anchor}" if self.anchor else ""
         query = f"?{self.query}" if self.query else ""
         target = self.made
-        return query + fragment if target == page and query + fragment else _way(target, page) + query + fragment
+        return (
+            query + fragment
+            if target == page and query + fragment
+            else _find_relative_path(target, page) + query + fragment
+        )
 
 
 class SiteFile(Frozen):
@@ -70,7 +74,7 @@ def find_english_page(page: str) -> str:
 
 
 @lru_cache(maxsize=10_000)  # pairs of pages; asked for each of many thousand links
-def _way(target: str, page: str) -> str:
+def _find_relative_path(target: str, page: str) -> str:
     """Return a relative path as `posixpath.relpath` does, without looking up the working folder."""
     *folders, name = (target.removesuffix(".md") + ".html").split("/")
     here = page.split("/")[:-1]

@@ -92,11 +92,11 @@ def find_site_folder(project: Project, *, public_domain_only: bool) -> Path:
 
 def find_built_site(codex: ComputedCodex, output: Path, *, public_domain_only: bool) -> BuiltSite | None:
     """Return the record of the site in `output` if it is up to date and nobody touched it; None otherwise."""
-    built = codex.cache.get(_note(public_domain_only), _MADE_OF, BuiltSite)
+    built = codex.cache.get(_name_record(public_domain_only), _MADE_OF, BuiltSite)
     with contextlib.suppress(OSError):
         if (
             built
-            and (built.output, built.stamp, built.versions) == (str(output), str(codex.stamp), _versions())
+            and (built.output, built.stamp, built.versions) == (str(output), str(codex.stamp), _list_versions())
             and built.listing == list_files(output)
         ):
             return built
@@ -105,15 +105,15 @@ def find_built_site(codex: ComputedCodex, output: Path, *, public_domain_only: b
 
 def record_site(codex: ComputedCodex, output: Path, summary: list[str], *, public_domain_only: bool) -> None:
     """Record that the site in `output` was built from the present project, with the summary that was printed."""
-    built = BuiltSite(str(output), str(codex.stamp), list_files(output), _versions(), summary)
-    codex.cache.put(_note(public_domain_only), _MADE_OF, built)
+    built = BuiltSite(str(output), str(codex.stamp), list_files(output), _list_versions(), summary)
+    codex.cache.put(_name_record(public_domain_only), _MADE_OF, built)
 
 
-def _note(public_domain_only: bool) -> str:
+def _name_record(public_domain_only: bool) -> str:
     return f"site-{'free' if public_domain_only else 'all'}"
 
 
-def _versions() -> list[str]:
+def _list_versions() -> list[str]:
     return [metadata.version(name) for name in _MADE_WITH]
 
 
@@ -137,7 +137,7 @@ def build_site(codex: ComputedCodex, output: Path, *, public_domain_only: bool) 
         ) from None
     site = Site(codex, public_domain_only)
     list(site.catalogues)  # no site without the words of each language
-    with replace_folder(output) as fresh, _listening() as messages:
+    with replace_folder(output) as fresh, _collect_warnings() as messages:
         try:
             config = load_config(str(codex.project.root / CONFIG), site_dir=str(fresh))
             config.extra["site"] = site
@@ -197,12 +197,12 @@ def on_files(files: Any, config: Any) -> None:
             listed = list_translated_pages(site)
             config.extra["others"][language], others[language] = make_navigation(listed), compose_pages(site, listed)
             told |= translate_scripts(site, files)
-    scripts = told | make_script_data(site, pages, others) | _joined(files, config)
+    scripts = told | make_script_data(site, pages, others) | _join_assets(files, config)
     for path, text in chain(*(each.items() for each in (pages, *others.values(), scripts))):
         files.append(file.generated(config, path, content=text))
 
 
-def _joined(files: Any, config: Any) -> dict[str, str]:
+def _join_assets(files: Any, config: Any) -> dict[str, str]:
     """Return our styles joined to one file and our scripts to another, by path, and have pages load these."""
     joined = {}
     for setting in ("extra_css", "extra_javascript"):
@@ -246,11 +246,11 @@ def on_nav(nav: Any, config: Any, files: Any) -> Any:
 
 def on_env(env: Any, config: Any, files: object) -> Any:
     """Set the words of the theme's templates, in English unless the page says otherwise."""
-    env.globals.update(_words(config, None), other_languages={})
+    env.globals.update(_make_theme_words(config, None), other_languages={})
     return env
 
 
-def _words(config: Any, catalogues: Catalogues | None) -> dict[str, Any]:
+def _make_theme_words(config: Any, catalogues: Catalogues | None) -> dict[str, Any]:
     """Return the words of the theme's templates in a language: `tr` translates, `notice` names the editors."""
     own = not config.extra["site"].public_domain_only
 
@@ -269,14 +269,16 @@ def on_page_context(context: dict[str, Any], page: Any, config: Any, nav: object
     language, english = find_language(path), find_english_page(path)
     if language != ENGLISH:
         context["nav"] = config.extra["others"][language]
-        context |= _words(config, site.catalogues[language])
+        context |= _make_theme_words(config, site.catalogues[language])
     same = {each: find_page_in(each, english) for each in available_languages() if each != language}
     urls = {each: config.extra["urls"].get(there) for each, there in same.items() if there != path}
-    context["other_languages"] = {each: (url, _this_page(site, each)) for each, url in urls.items() if url is not None}
+    context["other_languages"] = {
+        each: (url, _write_page_link(site, each)) for each, url in urls.items() if url is not None
+    }
     return context
 
 
-def _this_page(site: Site, language: str) -> str:
+def _write_page_link(site: Site, language: str) -> str:
     """Return the text of the link to a page in a language, in that language: `Diese Seite auf Deutsch`."""
     with use_language(site.catalogues.get(language)):
         return translate_text("This page in English", "theme")
@@ -316,7 +318,7 @@ def on_serve(server: Any, config: Any, builder: object) -> None:
 
 
 @contextlib.contextmanager
-def _listening() -> Iterator[list[str]]:
+def _collect_warnings() -> Iterator[list[str]]:
     """Yield a list that collects the warnings of MkDocs, which are not printed."""
     messages: list[str] = []
     logger = logging.getLogger("mkdocs")
@@ -333,7 +335,7 @@ def _listening() -> Iterator[list[str]]:
 
 
 @lru_cache(maxsize=256)
-def _gzipped(path: Path, changed: int) -> bytes:
+def _gzip_file(path: Path, changed: int) -> bytes:
     return gzip.compress(path.read_bytes(), 6)
 
 
@@ -372,7 +374,7 @@ class _Handler(SimpleHTTPRequestHandler):
                 or not path.is_file()
             ):
                 return super().send_head()
-            body = _gzipped(path, path.stat().st_mtime_ns)
+            body = _gzip_file(path, path.stat().st_mtime_ns)
             self.send_response(HTTPStatus.OK)
             for name, value in (("Type", kind), ("Encoding", "gzip"), ("Length", str(len(body)))):
                 self.send_header(f"Content-{name}", value)

@@ -42,15 +42,15 @@ def write_addresses(site: Site, folder: Path) -> None:
     """
     for siglum in site.corpus.sources:
         for page in make_short_pages(site, all_versions(site.corpus, siglum)):
-            _write_index(folder / page.folder, mark_german(site, _in_all(site, "short-page.html.j2", page)))
+            _write_index(folder / page.folder, mark_german(site, _render_in_all(site, "short-page.html.j2", page)))
     for view in make_key_pages(site):
-        _write_index(folder / view.folder, mark_german(site, _in_all(site, "key-page.html.j2", view)))
+        _write_index(folder / view.folder, mark_german(site, _render_in_all(site, "key-page.html.j2", view)))
     for page_of_matter in make_matter_pages(site):
-        text = mark_german(site, _in_all(site, "matter-page.html.j2", page_of_matter))
+        text = mark_german(site, _render_in_all(site, "matter-page.html.j2", page_of_matter))
         _write_index(folder / page_of_matter.folder, text)
 
 
-def _in_all(site: Site, template: str, view: object) -> str:
+def _render_in_all(site: Site, template: str, view: object) -> str:
     """Return a page in all languages: pieces that differ are there in each, and a script shows one.
 
     The head is English, with the other titles for the script; ids are in the English pieces.
@@ -159,7 +159,7 @@ def write_redirects(site: Site, folder: Path) -> None:
             "top": "../" * old.count("/"),
             "canonical": f"{site.publication.url}{new}" if site.publication.url else "",
         }
-        pages[old].write_text(_in_all(site, "moved.html.j2", view), encoding="utf-8")
+        pages[old].write_text(_render_in_all(site, "moved.html.j2", view), encoding="utf-8")
 
 
 def write_sitemap(site: Path, address: str) -> None:

@@ -69,11 +69,11 @@ def translate_everything(codex: ComputedCodex, language: str, folder: Path = FOL
             page.template: page for page in list_translated_pages(public)
         }  # the last source is the one that is left out
         compose_pages(public, each.values())
-        _speak_scripts(own)
+        _ask_scripts(own)
         for site in (own, public):
-            _write_beside(site)
-        _say_wordings(words)
-        _read_templates(words)
+            _ask_other_files(site)
+        _ask_wordings(words)
+        _ask_templates(words)
         for number in range(MOST_SPELLED + 1):
             environment.spell_number(number)
     return Translations(pages, words)
@@ -87,7 +87,7 @@ def find_wording_texts() -> set[str]:
     return {node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)} - about
 
 
-def _say_wordings(words: Catalogues) -> None:
+def _ask_wordings(words: Catalogues) -> None:
     """Ask for the translation of each wording, and of every sentence in wordings that a function composes."""
     texts, found = find_wording_texts(), set[str]()
     for key, entry in all_wordings().items():
@@ -108,7 +108,7 @@ def _say_wordings(words: Catalogues) -> None:
             translate_text(text, "wording")
 
 
-def _read_templates(words: Catalogues) -> None:
+def _ask_templates(words: Catalogues) -> None:
     """Ask for the translation of every text in a template, whether a page shows it or not."""
     options = {
         "extensions": "jinja2.ext.do",
@@ -124,7 +124,7 @@ def _read_templates(words: Catalogues) -> None:
                 words.asked[context or "", one] = several
 
 
-def _speak_scripts(site: Site) -> None:
+def _ask_scripts(site: Site) -> None:
     """Ask for the translation of the words in scripts and in our parts of the theme."""
     root = site.codex.project.root
     translate_scripts(
@@ -139,7 +139,7 @@ def _speak_scripts(site: Site) -> None:
             translate_text(text, "theme")
 
 
-def _write_beside(site: Site) -> None:
+def _ask_other_files(site: Site) -> None:
     """Ask for the translation of what is made beside pages: books, sheets, short addresses, search labels."""
     editions = [edition for edition in site.corpus.editions() if not site.withheld(edition.siglum)]
     template = environment.get_environment().get_template

@@ -52,11 +52,11 @@ def get_wheel(codex: ComputedCodex) -> bytes:
     found = hashlib.sha256(f"{stamp} {stamp.commit} {sys.version_info[:2]} {metadata.version('setuptools')}".encode())
     for name in PARTS:
         found.update(hash_files(project.root / name).encode())
-    make, name = partial(_made, project.root, stamp), make_wheel_name(stamp)
+    make, name = partial(_build_wheel, project.root, stamp), make_wheel_name(stamp)
     return cached_file(project.build / "wheels", found.hexdigest(), name, make, pattern="*.whl", limit=_KEPT)
 
 
-def _made(root: Path, stamp: Stamp) -> bytes:
+def _build_wheel(root: Path, stamp: Stamp) -> bytes:
     """Build in a folder of its own, without what the environment says of copies and of where packages lie."""
     apart = {"PYTHONPATH", "TAROCK_OWN"}
     environment = {name: value for name, value in os.environ.items() if name not in apart}

@@ -123,7 +123,7 @@ def _find_set_aside(table: EraTable, edition: Edition, problems: list[Problem]) 
                     f"`words: {selection.hash[:12]}`"
                 )
                 problems.append(Problem("COVERAGE-STALE", located.place, what))
-            for ident, number in _sentence_numbers(selection):
+            for ident, number in _list_sentence_numbers(selection):
                 if (ident, number) in aside:
                     what = f"{edition.siglum}:{ident}#{number} is set aside twice"
                     problems.append(Problem("COVERAGE-TWICE", located.place, what))
@@ -151,7 +151,7 @@ def _select(edition: Edition, text: str) -> Selection:
     return selection
 
 
-def _sentence_numbers(selection: Selection) -> Iterator[tuple[str, int]]:
+def _list_sentence_numbers(selection: Selection) -> Iterator[tuple[str, int]]:
     """Yield each sentence in a selection as passage id and number from 1; a whole passage gives all its sentences."""
     for unit in selection.passages:
         ident, _, number = unit.ident.partition("#")
@@ -164,6 +164,6 @@ def set_aside_by_passage(table: EraTable, edition: Edition) -> dict[str, tuple[L
     pairs = []
     for located in table.set_aside:
         with suppress(CodexError):
-            named = _sentence_numbers(_select(edition, located.record.sentences))
+            named = _list_sentence_numbers(_select(edition, located.record.sentences))
             pairs += [(ident, located) for ident, _number in named]
     return group_pairs(pairs)

@@ -22,7 +22,7 @@ def answer_name(key: str, case: Case) -> str:
     >>> answer_name("ultimo.bonus", make_case({"contract": "solo", "announced": True}))
     'ultimo.bonus[announced=true,contract=solo]'
     """
-    words = ",".join(f"{name}={_spelled(value)}" for name, value in case)
+    words = ",".join(f"{name}={_write_value(value)}" for name, value in case)
     return f"{key}[{words}]" if words else key
 
 
@@ -52,5 +52,5 @@ def most_specific(when: Mapping[str, Any], answers: Iterable[tuple[Case, T]]) ->
     return best[0][1] if best else None
 
 
-def _spelled(value: Any) -> str:
+def _write_value(value: Any) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)

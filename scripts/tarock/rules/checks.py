@@ -33,8 +33,8 @@ class Disagreement(Record):
 def era_table_problems(table: EraTable, edition: Edition, numbers: NumberReader) -> Iterator[Problem]:
     """Yield the faults in the table of one source: quotes, references, numbers, formulas, cases, silences."""
     for statement in table:
-        yield from _problems(statement, table, edition, numbers)
-    yield from _overlaps(table)
+        yield from _check_statement(statement, table, edition, numbers)
+    yield from _check_overlaps(table)
     yield from table.silences.problems(table.siglum, table.topics, table.statements)
     places = dict(table.silences.places)
     first = {silence: places[key] for key, silence in reversed(table.silences.by_key.items()) if silence.ref}
@@ -43,7 +43,7 @@ def era_table_problems(table: EraTable, edition: Edition, numbers: NumberReader)
         yield from support_problems(support, silence.keys[0], place, edition)
 
 
-def _overlaps(table: EraTable) -> Iterator[Problem]:
+def _check_overlaps(table: EraTable) -> Iterator[Problem]:
     """Yield pairs of statements with different values that both apply in some case that has no statement of its own.
 
     Grades `disputed`, `advice` and `example` are ignored: the engine never computes with them.
@@ -59,7 +59,9 @@ def _overlaps(table: EraTable) -> Iterator[Problem]:
                 yield Problem("CASE-OVERLAP", f"{other.file}:{other.line}", what)
 
 
-def _problems(statement: Statement, table: EraTable, edition: Edition, numbers: NumberReader) -> Iterator[Problem]:
+def _check_statement(
+    statement: Statement, table: EraTable, edition: Edition, numbers: NumberReader
+) -> Iterator[Problem]:
     place = f"{statement.file}:{statement.line}"
     for support in statement.supports:
         yield from support_problems(support, statement.ident, place, edition)
@@ -67,7 +69,7 @@ def _problems(statement: Statement, table: EraTable, edition: Edition, numbers: 
         return
     quoted = {number for support in statement.supports for number in numbers.find(support.quote)}
     if statement.derived:
-        yield from _derivation(statement, table, quoted, place)
+        yield from _check_derivation(statement, table, quoted, place)
         return
     if statement.value == 1 and statement.grade == "implied":
         return  # a noun in the singular says one without a number
@@ -113,7 +115,7 @@ def passage_error(edition: Edition, ref: str) -> str:
     return f"{ref} does not exist; expected a passage of source {siglum}"
 
 
-def _derivation(statement: Statement, table: EraTable, quoted: set[Fraction], place: str) -> Iterator[Problem]:
+def _check_derivation(statement: Statement, table: EraTable, quoted: set[Fraction], place: str) -> Iterator[Problem]:
     try:
         value, literals, read = _derive(statement, table, (statement.ident,))
     except CodexError as error:

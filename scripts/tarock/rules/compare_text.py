@@ -28,14 +28,14 @@ def render_rows(rows: Iterable[Row], sigla: list[str], form: str, topics: Topics
     rows = list(rows)
     if form == "csv":
         return _render_csv(rows)
-    pieces = [
-        f"{_heading(translate_text(topics.by_name[name].title, DATA), form)}\n{_render_grid(found, sigla, form, width)}"
-        for name, found in group_by_topic(rows)
-    ]
+    pieces = []
+    for name, found in group_by_topic(rows):
+        heading = _write_heading(translate_text(topics.by_name[name].title, DATA), form)
+        pieces.append(f"{heading}\n{_render_grid(found, sigla, form, width)}")
     return "\n\n".join(pieces)
 
 
-def _heading(title: str, form: str) -> str:
+def _write_heading(title: str, form: str) -> str:
     return f"## {title}\n" if form == "markdown" else paint(title, "bold")
 
 

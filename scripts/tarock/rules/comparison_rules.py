@@ -157,13 +157,13 @@ def load_comparison_rules(project: Project, topics: Topics) -> ComparisonRules:
             if word not in topics.vocabulary.labels.get(vocabulary, ()):
                 expected = f"expected a word of {vocabulary} in vocabulary.yaml"
                 raise document.error(f"`{word}` is none", expected, "roles", vocabulary, word)
-    for path, key in _keys(rules):
+    for path, key in _list_keys(rules):
         if not (topics.keys_below(key[:-2]) if key.endswith(".*") else topics.find(key)):
             raise unknown_key(document, topics, key, *path)
-    return ComparisonRules(rules, tuple(_decisions(project, topics)), topics)
+    return ComparisonRules(rules, tuple(_load_decisions(project, topics)), topics)
 
 
-def _keys(rules: ComparisonFile) -> Iterator[tuple[tuple[str | int, ...], str]]:
+def _list_keys(rules: ComparisonFile) -> Iterator[tuple[tuple[str | int, ...], str]]:
     """Yield each key or `group.*` that `comparison.yaml` names, with the path to it in the file."""
     yield ("seats",), rules.seats.by
     for index, together in enumerate(rules.together):
@@ -174,7 +174,7 @@ def _keys(rules: ComparisonFile) -> Iterator[tuple[tuple[str | int, ...], str]]:
         yield from ((("institutions", name), key) for key in (institution.head, *institution.keys))
 
 
-def _decisions(project: Project, topics: Topics) -> Iterator[Located[ReaderDecision]]:
+def _load_decisions(project: Project, topics: Topics) -> Iterator[Located[ReaderDecision]]:
     document = yamlio.load(project.rules / DECISIONS)
     seen: set[tuple[str, frozenset[str]]] = set()
     for index, record in enumerate(document.convert(list[ReaderDecision], document.data or [])):

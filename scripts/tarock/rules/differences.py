@@ -95,13 +95,13 @@ class Comparer:
         if len(silent) == 2:
             return None
         if silent:
-            return self._one_silent(key, pair, silent[0])
+            return self._compare_with_silent(key, pair, silent[0])
         together = self.rules.summed_keys.get(key)
         if together and key != together.head:
             return Difference(pair, "not comparable", together.why, together.head)
         if entry.type == NAMES:
             return Difference(pair, *_compare_names(*answers.values()))
-        cases = list(self._cases(entry, *(self._by_roles(key, siglum, entry) for siglum in pair)))
+        cases = list(self._compare_cases(entry, *(self._replace_by_roles(key, siglum, entry) for siglum in pair)))
         kinds = dict(reversed(cases))
         if "undecided" in kinds and "differs" not in kinds:
             return Difference(pair, "open", f"not decided: {kinds['undecided']}", by="nobody")
@@ -112,7 +112,7 @@ class Comparer:
             return Difference(pair, "same in other words", entry.alike)
         return Difference(pair, kind, kinds[kind])
 
-    def _one_silent(self, key: str, pair: tuple[str, str], siglum: str) -> Difference:
+    def _compare_with_silent(self, key: str, pair: tuple[str, str], siglum: str) -> Difference:
         table = self.tables[siglum]
         if key in table.statements:
             return Difference(pair, "unknown", f"{siglum} only rejects an answer")
@@ -125,7 +125,7 @@ class Comparer:
             return Difference(pair, "one has none", f"{siglum} has none: {lacking.title}", under, refs=refs)
         return Difference(pair, "not comparable", f"{siglum}: {silence.note}")
 
-    def _cases(
+    def _compare_cases(
         self, entry: KeyDefinition, mine: list[Statement], theirs: list[Statement]
     ) -> Iterator[tuple[Kind | Literal["undecided"], str]]:
         """Yield kind and reason for each case to which both sources give an answer.
@@ -140,16 +140,16 @@ class Comparer:
             if one.when.items() <= case.items() and not (
                 alike and ways.intersection(name for name, _word in {*one.case} ^ {*other.case})
             ):
-                yield self._values(entry, _find_reaching(mine, case), _find_reaching(theirs, case))
+                yield self._compare_values(entry, _find_reaching(mine, case), _find_reaching(theirs, case))
 
-    def _values(
+    def _compare_values(
         self, entry: KeyDefinition, mine: Statement, theirs: Statement
     ) -> tuple[Kind | Literal["undecided"], str]:
         if mine.other_reading or theirs.other_reading:
             return "open", "a second reading"
-        if _comparable_value(entry, mine) == _comparable_value(entry, theirs):
+        if _make_comparable(entry, mine) == _make_comparable(entry, theirs):
             return ("same", "") if mine.note == theirs.note else ("same in other words", "by roles, or added up")
-        if entry.type == self.rules.general.seats.type and self._same_seats(mine, theirs):
+        if entry.type == self.rules.general.seats.type and self._have_same_seats(mine, theirs):
             return "same in other words", "the same persons pay or are paid"
         if entry.type in self.rules.general.samples:
             return "unknown", "one names more than the other, who does not deny it"
@@ -159,22 +159,22 @@ class Comparer:
             return "undecided", f"{mine.shown} and {theirs.shown}"
         return "differs", ""
 
-    def _same_seats(self, mine: Statement, theirs: Statement) -> bool:
+    def _have_same_seats(self, mine: Statement, theirs: Statement) -> bool:
         """Return whether two lists of payers name the same persons, however the players divide in both games."""
         words = self.rules.general.seats.words
 
         def meant(statement: Statement, side: str) -> set[str]:
             return {seat for word in statement.value for seat in words.get(word, {}).get(side, (word,))}
 
-        common = self._sides(mine.siglum) & self._sides(theirs.siglum)
+        common = self._find_sides(mine.siglum) & self._find_sides(theirs.siglum)
         return bool(common) and all(meant(mine, side) == meant(theirs, side) for side in common)
 
-    def _sides(self, siglum: str) -> set[str]:
+    def _find_sides(self, siglum: str) -> set[str]:
         seats = self.rules.general.seats
         answers = self.tables[siglum].answers(seats.by)
         return {side for answer in answers for side in seats.sides.get(str(answer.value), ())}
 
-    def _by_roles(self, key: str, siglum: str, entry: KeyDefinition) -> list[Statement]:
+    def _replace_by_roles(self, key: str, siglum: str, entry: KeyDefinition) -> list[Statement]:
         """Return a source's answers in the words by which games are compared: roles for names, sums for their parts.
 
         Where that changed the value, `note` has the value as the source gives it.
@@ -184,13 +184,13 @@ class Comparer:
         vocabulary = self.rules.topics.vocabulary
         found = self._in_roles[siglum, key] = []
         for answer in self.tables[siglum].answers(key):
-            when = {name: self._role(vocabulary.dimensions[name].of, word) for name, word in answer.case}
-            value = self._added(answer, self._role(entry.kind, answer.value))
+            when = {name: self._find_role(vocabulary.dimensions[name].of, word) for name, word in answer.case}
+            value = self._add_summed_keys(answer, self._find_role(entry.kind, answer.value))
             said = "" if (value, when) == (answer.value, answer.when) else repr((answer.value, answer.case))
             found.append(replace(answer, value=value, when=when, case=make_case(when), note=said))
         return found
 
-    def _added(self, answer: Statement, value: Any) -> Any:
+    def _add_summed_keys(self, answer: Statement, value: Any) -> Any:
         """Return the sum that `value` is the head of, each term times its weight.
 
         Unchanged where the key has no sum.
@@ -202,7 +202,7 @@ class Comparer:
         parts = ((weight, table.find_rule(key, **answer.when)) for key, weight in together.weights.items())
         return sum(weight * part.value for weight, part in parts if part)
 
-    def _role(self, vocabulary: str, value: Any) -> Any:
+    def _find_role(self, vocabulary: str, value: Any) -> Any:
         words = self.rules.general.roles.get(vocabulary)
         if not words:
             return value
@@ -221,7 +221,7 @@ def _find_reaching(readings: list[Statement], case: dict[str, Any]) -> Statement
     return max(reaching, key=lambda reading: len(reading.case)) if len(reaching) > 1 else reaching[0]
 
 
-def _comparable_value(entry: KeyDefinition, statement: Statement) -> Any:
+def _make_comparable(entry: KeyDefinition, statement: Statement) -> Any:
     """Return value and unit so that `==` compares them: lists are sorted unless their order has meaning."""
     value = statement.value
     if isinstance(value, list) and entry.type not in _ORDERED:
@@ -257,10 +257,10 @@ def difference_problems(
                 f"compare them, then add a decision with `answers: {comparer.hash_answers(key, pair)}`"
             )
             yield Problem("DECISION-MISSING", f"rules_data/{DECISIONS}", what)
-    yield from _element_problems(comparer, editions)
+    yield from _check_elements(comparer, editions)
 
 
-def _element_problems(comparer: Comparer, editions: Mapping[str, Edition]) -> Iterator[Problem]:
+def _check_elements(comparer: Comparer, editions: Mapping[str, Edition]) -> Iterator[Problem]:
     file = f"rules_data/{FILE}"
     for name, institution in comparer.rules.general.institutions.items():
         for siglum, supports in institution.lacking.items():

@@ -87,7 +87,7 @@ class Rules:
 
     def has(self, key: str, **when: Any) -> bool:
         """Return whether the source answers a key: in the case `when`, or without one in any case."""
-        return bool(self._name(key, when)) or (not when and key in self._cases)
+        return bool(self._find_name(key, when)) or (not when and key in self._cases)
 
     def ref(self, key: str, **when: Any) -> str:
         """Return the passage that states a key in a case, such as `1840:41.1`; empty when none does."""
@@ -103,7 +103,7 @@ class Rules:
         statement = self.table.find_rule(key, **when)
         return self._others.get(statement.ident) if statement else None
 
-    def _name(self, key: str, when: Mapping[str, Any]) -> str:
+    def _find_name(self, key: str, when: Mapping[str, Any]) -> str:
         """Return the name of the answer to `key` in a case; empty when there is none.
 
         Raises `CodexError` for a dimension or value by which the key does not vary.
@@ -134,7 +134,7 @@ class Rules:
         Raises `CodexError` for a key or case that the source does not state.
         """
         asked = answer_name(key, make_case(when)) if when and key in self._rejected else key
-        name = asked if asked in self._disputed and asked not in self._values else self._name(key, when)
+        name = asked if asked in self._disputed and asked not in self._values else self._find_name(key, when)
         if name:
             self.note_read(name)
             return self._values[name] if name in self._values else self._disputed[name]  # rejected, but asked for
@@ -149,7 +149,7 @@ class Rules:
         """Record that the value of an answer was read."""
         self.reads.add(name)
 
-    def _wrong(self, key: str, value: Any, expected: str) -> CodexError:
+    def _make_value_error(self, key: str, value: Any, expected: str) -> CodexError:
         return CodexError(
             f"`{key}` is {value!r}",
             f"expected {expected}",
@@ -160,7 +160,7 @@ class Rules:
         """Return a whole number in the unit of the key; raise `CodexError` for any other value, or none."""
         value = self.value(key, **when)
         if type(value) is not int:
-            raise self._wrong(key, value, "a whole number")
+            raise self._make_value_error(key, value, "a whole number")
         return value
 
     def number_with_ref(self, key: str, **when: Any) -> tuple[int, str]:
@@ -175,13 +175,13 @@ class Rules:
                 return Fraction(value)
         except (ValueError, ZeroDivisionError):
             pass
-        raise self._wrong(key, value, "a number")
+        raise self._make_value_error(key, value, "a number")
 
     def flag(self, key: str, **when: Any) -> bool:
         """Return a boolean; raise `CodexError` for any other value, or none."""
         value = self.value(key, **when)
         if not isinstance(value, bool):
-            raise self._wrong(key, value, "yes or no")
+            raise self._make_value_error(key, value, "yes or no")
         return value
 
     def word(self, key: str, **when: Any) -> str:
@@ -192,12 +192,12 @@ class Rules:
         """Return a list of words; raise `CodexError` for any other value, or none."""
         value = self.value(key, **when)
         if not isinstance(value, list | tuple):
-            raise self._wrong(key, value, "a list")
+            raise self._make_value_error(key, value, "a list")
         return tuple(str(item) for item in value)
 
     def numbers(self, key: str, **when: Any) -> tuple[int, ...]:
         """Return a list of whole numbers; raise `CodexError` for any other value, or none."""
         values = self.value(key, **when)
         if not isinstance(values, list | tuple) or any(type(value) is not int for value in values):
-            raise self._wrong(key, values, "a list of whole numbers")
+            raise self._make_value_error(key, values, "a list of whole numbers")
         return tuple(values)

@@ -311,7 +311,7 @@ def load_table(project: Project, siglum: str, topics: Topics) -> EraTable:
             reader = _TableReader(document, topics, siglum, project.relative(path), topic)
             for name, node in document.convert(dict[str, Any], document.data).items():
                 statements.update(reader.walk(node, (name,)))
-    statements = {key: tuple(map(partial(_with_beside, statements), readings)) for key, readings in statements.items()}
+    statements = {key: tuple(map(partial(_add_beside, statements), readings)) for key, readings in statements.items()}
     silences, aside = folder / "silences.yaml", folder / "set_aside.yaml"
     return EraTable(
         siglum,
@@ -325,7 +325,7 @@ def load_table(project: Project, siglum: str, topics: Topics) -> EraTable:
     )
 
 
-def _with_beside(statements: Mapping[str, tuple[Statement, ...]], statement: Statement) -> Statement:
+def _add_beside(statements: Mapping[str, tuple[Statement, ...]], statement: Statement) -> Statement:
     """Return a statement with those of other keys that belong to its answer: same case, and rejected or not like it."""
     found = tuple(
         (how, other)
@@ -348,20 +348,20 @@ class _TableReader(Frozen):
     def walk(self, node: Any, path: tuple[Key, ...]) -> Iterator[tuple[str, tuple[Statement, ...]]]:
         key = ".".join((self.topic, *map(str, path)))
         if isinstance(node, dict) and "value" in node:
-            yield key, (self._statement(node, key, path),)
+            yield key, (self._read_statement(node, key, path),)
         elif isinstance(node, list) and node:
-            yield key, tuple(self._statements(node, key, path))
+            yield key, tuple(self._read_statements(node, key, path))
         elif isinstance(node, dict) and node and not {"ref", "quote", "silence"} & set(node):
             for name, child in node.items():
                 yield from self.walk(child, (*path, name))
         else:
             raise self.document.error(f"`{key}` has no value", "expected `value:`", *path)
 
-    def _statements(self, nodes: list[Any], key: str, path: tuple[Key, ...]) -> Iterator[Statement]:
+    def _read_statements(self, nodes: list[Any], key: str, path: tuple[Key, ...]) -> Iterator[Statement]:
         seen: set[tuple[str, str, Grade]] = set()
         ids: set[str] = set()
         for index, node in enumerate(nodes):
-            statement = self._statement(node, key, (*path, index))
+            statement = self._read_statement(node, key, (*path, index))
             same = (statement.ident, repr(statement.value), statement.grade)
             if same in seen:
                 expected = "expected another value or case; a further passage goes to `also:`"
@@ -378,7 +378,7 @@ class _TableReader(Frozen):
             ids.add(statement.id)
             yield statement
 
-    def _statement(self, node: Any, key: str, path: tuple[Key, ...]) -> Statement:
+    def _read_statement(self, node: Any, key: str, path: tuple[Key, ...]) -> Statement:
         entry = self.topics.find(key)
         if entry is None:
             raise unknown_key(self.document, self.topics, key, *path)

@@ -111,10 +111,10 @@ class Vocabulary(Record, dict=True):
         Empty for a case without dimensions.
         """
         return ", ".join(
-            self._label(name, value, self.source_words(siglum, self.dimensions[name].of)) for name, value in case
+            self._label_value(name, value, self.source_words(siglum, self.dimensions[name].of)) for name, value in case
         )
 
-    def _label(self, name: str, value: Any, called: Mapping[str, str]) -> str:
+    def _label_value(self, name: str, value: Any, called: Mapping[str, str]) -> str:
         dimension = self.dimensions[name]
         if dimension.of == "boolean":
             return translate_text(dimension.yes if value else dimension.no, FILE)

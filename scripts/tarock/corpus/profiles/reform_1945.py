@@ -37,7 +37,7 @@ def read(tiler: Segmenter) -> None:
     for line in tiler.lines():
         ended = ended or line.text.startswith(END)
         if ended or (line.text not in PARTS and not container):
-            _around(tiler, line)
+            _add_paratext(tiler, line)
         elif line.text in PARTS:
             container, depth = [PARTS[line.text]], 1
             tiler.add_line(line, SegmentRole.HEADING, "part", container[0])
@@ -66,7 +66,7 @@ def read(tiler: Segmenter) -> None:
         raise tiler.error("no rules found", f"expected the heading `{next(iter(PARTS))}`", 0)
 
 
-def _around(tiler: Segmenter, line: TranscriptLine) -> None:
+def _add_paratext(tiler: Segmenter, line: TranscriptLine) -> None:
     """Add a line before or after the rules: title, introduction, or furniture of the web page."""
     if INTRODUCTION.match(line.text):
         tiler.add_numbered(line, "introduction", "vorspann")

@@ -67,7 +67,7 @@ class NumberWords:
             if at < free:
                 continue
             if words[at] in self._values:
-                value, length = self._spoken(words[at : at + _LONGEST])
+                value, length = self._read_spelled(words[at : at + _LONGEST])
                 found.add(value)
                 free = at + length
             elif token[0].isdigit():
@@ -78,7 +78,7 @@ class NumberWords:
                 found.add(Fraction(roman_value(token)))
         return found
 
-    def _spoken(self, words: list[str]) -> tuple[Fraction, int]:
+    def _read_spelled(self, words: list[str]) -> tuple[Fraction, int]:
         """Return the number with which `words` begin, and how many words name it."""
         total, used = Fraction(0), 0
         for at, word in enumerate(words):
@@ -87,7 +87,7 @@ class NumberWords:
             value = self._values.get(word)
             if word in self.data.hundred and 0 < total < 10:
                 total *= 100
-            elif value is None or (at and not _joins(total, value)):
+            elif value is None or (at and not _continues_number(total, value)):
                 break
             else:
                 total += value
@@ -95,7 +95,7 @@ class NumberWords:
         return total, used
 
 
-def _joins(total: Fraction, value: Fraction) -> bool:
+def _continues_number(total: Fraction, value: Fraction) -> bool:
     """Return whether `value` continues the number `total`, as 4 continues 20, and 10 continues 200."""
     return (value < 100 <= total and total % 100 == 0) or (value < 10 and total % 10 == 0 and total % 100 >= 20)
 
@@ -110,8 +110,8 @@ def find_mismatches(
     more = there - wanted
     for number in sorted(more - words.find(" ; ".join(notation.ranks_in(german))) if more else ()):
         yield str(number), f"the number {number} is not in the German"
-    yield from _cards(german, english, notation)
-    yield from _seats(german, english)
+    yield from _compare_cards(german, english, notation)
+    yield from _compare_seats(german, english)
     if german.count("§") != english.count("§"):
         yield (
             "§",
@@ -121,7 +121,7 @@ def find_mismatches(
         yield word, f"`{word}` is left German"
 
 
-def _cards(german: str, english: str, notation: Notation) -> Iterator[tuple[str, str]]:
+def _compare_cards(german: str, english: str, notation: Notation) -> Iterator[tuple[str, str]]:
     has, given = notation.cards_in(german, "german"), notation.cards_in(english, "english")
     for name in has.keys() ^ given.keys():
         word = has.get(name) or given[name]
@@ -135,7 +135,7 @@ def _cards(german: str, english: str, notation: Notation) -> Iterator[tuple[str,
             yield named, f"the {card} of the German is missing"
 
 
-def _seats(german: str, english: str) -> Iterator[tuple[str, str]]:
+def _compare_seats(german: str, english: str) -> Iterator[tuple[str, str]]:
     there, wanted = set(_SEAT.findall(english)), set(_SEAT.findall(german))
     if "A" in there - wanted and not _SEAT_A_INSIDE.search(english):
         there.discard("A")  # the article at the head of a sentence
@@ -177,7 +177,7 @@ class Notation(Cached):
 
     def render(self, german: str) -> str:
         """Return a line of notation in the other language; words without a rule stay German."""
-        text = self._cards.sub(self._of_suit, german)
+        text = self._cards.sub(self._render_of_suit, german)
         for pattern, head in self._heads:
             text = pattern.sub(head, text, count=1) if pattern.match(text) else text
         return self._words.sub(lambda found: self.data.words[found[0]], text)
@@ -212,7 +212,7 @@ class Notation(Cached):
         """Return by language a function that finds the cards in a word; German words may be longer than the pattern."""
         german = [*self.data.answers.values()]
         english = [rf"(?i:{pattern})\Z" for pattern in self.data.answers]
-        return {"german": _namer(german), "english": _namer(english)}
+        return {"german": _make_card_finder(german), "english": _make_card_finder(english)}
 
     def cards(self, german: str) -> dict[str, str]:
         """Map the English of each card that a text names by suit and rank (`queen of clubs`) to its German words."""
@@ -240,7 +240,7 @@ class Notation(Cached):
             rf"(?P<suits>(?:{suits})(?:{joint} (?:{self.data.of} )?(?:{suits}))*)\b"
         )
 
-    def _of_suit(self, found: re.Match[str]) -> str:
+    def _render_of_suit(self, found: re.Match[str]) -> str:
         ranks = self._rank.sub(lambda rank: self.data.ranks[rank[0]], found["ranks"])
         ranks = self._words.sub(lambda word: self.data.words[word[0]], ranks)
         return f"{ranks} {self.data.of} {self.data.suits[found['suit']]}"
@@ -265,7 +265,7 @@ class Notation(Cached):
         return re.compile(rf"(?<!{_LETTERS})(?:{'|'.join(longest_first)})(?!{_LETTERS})")
 
 
-def _namer(patterns: list[str]) -> Callable[[str], tuple[tuple[int, str], ...]]:
+def _make_card_finder(patterns: list[str]) -> Callable[[str], tuple[tuple[int, str], ...]]:
     """Return a function that gives the numbers of the patterns that a word matches, and the letters matched."""
     each = list(enumerate(map(re.compile, patterns)))
     return cache(lambda word: tuple((number, found[0]) for number, pattern in each if (found := pattern.match(word))))

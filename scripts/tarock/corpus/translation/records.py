@@ -126,14 +126,14 @@ class Translation(Cached):
         unit = self.edition.units.get(ident)
         if self.kind == "summary" or unit is None or not self.notation.covers(unit.kind):
             return ()
-        part = _part(unit)
+        part = _find_part(unit)
         line = self.notation.render(unit.text[: part.start].rstrip() if part else unit.text)
         return (line, *self.sentences(part.payload.partition(":")[2])) if part else (line,)
 
     def file_of(self, ident: str) -> str:
         """Return the name of the file with the English of a unit."""
         unit = self.edition.units.get(ident)
-        part = _part(unit) if unit and ident not in self.units else None
+        part = _find_part(unit) if unit and ident not in self.units else None
         placed = self.units.get(part.payload.partition(":")[2] if part else ident)
         return placed.file.rpartition("/")[2] if placed else NOTATION
 
@@ -176,19 +176,19 @@ class Translation(Cached):
         if self.kind == "summary":
             return tuple(dict.fromkeys(map(self.article, edition.passages)))
         idents = [name for name, unit in edition.units.items() if isinstance(unit, Heading | Passage)]
-        return tuple(name for name in (*idents, *edition.parts) if not self.notation.covers(self._unit(name).kind))
+        return tuple(name for name in (*idents, *edition.parts) if not self.notation.covers(self._find_unit(name).kind))
 
     def german(self, ident: str) -> str:
         """Return the German that the English of a unit renders; raise `KeyError` for an unknown id."""
         if self.kind == "summary":
             return "\n".join(self.edition.passages[name].text for name in self.edition.containers[ident])
-        return self._unit(ident).text
+        return self._find_unit(ident).text
 
-    def _unit(self, ident: str) -> Unit:
+    def _find_unit(self, ident: str) -> Unit:
         return self.edition.units.get(ident) or self.edition.parts[ident]
 
 
-def _part(unit: Unit) -> Annotation | None:
+def _find_part(unit: Unit) -> Annotation | None:
     return next((each for each in unit.annotations if each.kind is Kind.PART), None)
 
 

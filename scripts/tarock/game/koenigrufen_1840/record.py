@@ -52,7 +52,7 @@ else:  # as msgspec checks a file and its schema says: text in the notation of t
     Cards = Plays = King = Annotated[str, msgspec.Meta(max_length=LONGEST_TEXT)]
 
 
-def _no_cards() -> Cards:
+def _make_no_cards() -> Cards:
     return ()
 
 
@@ -81,9 +81,9 @@ class Announcement(Record, kw_only=True):
 class Talon(Record, kw_only=True):
     """The talon: two halves at Dreier, or the whole where it lies untouched (Solo)."""
 
-    upper: Cards = msgspec.field(default_factory=_no_cards)
-    lower: Cards = msgspec.field(default_factory=_no_cards)
-    whole: Cards = msgspec.field(default_factory=_no_cards)
+    upper: Cards = msgspec.field(default_factory=_make_no_cards)
+    lower: Cards = msgspec.field(default_factory=_make_no_cards)
+    whole: Cards = msgspec.field(default_factory=_make_no_cards)
 
     @property
     def cards(self) -> Cards:
@@ -143,8 +143,8 @@ class Game(Record, kw_only=True, omit_defaults=True):
     king: King
     called_late: bool = False
     purchase: Purchase | None = None
-    scat: Cards = msgspec.field(default_factory=_no_cards)
-    hand_after: Cards = msgspec.field(default_factory=_no_cards)
+    scat: Cards = msgspec.field(default_factory=_make_no_cards)
+    hand_after: Cards = msgspec.field(default_factory=_make_no_cards)
     announcements: Few[Announcement] = ()
     tricks: Few[Plays]
     remarks: Few[Remark] = ()

@@ -19,7 +19,7 @@ _BIBLIOGRAPHY = """\
 """
 
 
-def _files(content: Content, _whole: str) -> dict[str, bytes]:
+def _make_files(content: Content, _whole: str) -> dict[str, bytes]:
     """Return the files by their endings."""
     citations = [
         cite(select(edition, Reference(siglum)), version, content.publication)
@@ -29,7 +29,7 @@ def _files(content: Content, _whole: str) -> dict[str, bytes]:
     items = [item for each in citations for item in json.loads(each.render("csl-json"))]
     absent = "".join(f"% In this copy {each}.\n" for each in content.absences(around=False))
     texts = {
-        ".bib": _BIBLIOGRAPHY.format(made_from=content.made_from, example=_example(content), absent=absent)
+        ".bib": _BIBLIOGRAPHY.format(made_from=content.made_from, example=_write_example(content), absent=absent)
         + "\n\n".join(each.render("bibtex") for each in citations),
         ".ris": "\n\n".join(each.render("ris") for each in citations),
         ".json": json.dumps(items, ensure_ascii=False, indent=2),
@@ -37,7 +37,7 @@ def _files(content: Content, _whole: str) -> dict[str, bytes]:
     return {ending: f"{text}\n".encode() for ending, text in texts.items()}
 
 
-def _example(content: Content) -> str:
+def _write_example(content: Content) -> str:
     """Return the command for a passage that the site shows as an example."""
     edition = next(each for each in content.editions.values() if each.source.site.examples)
     ident = list(edition.source.site.examples)[-1]
@@ -46,5 +46,5 @@ def _example(content: Content) -> str:
 
 
 BIBLIOGRAPHY = Format(
-    "bib", "a bibliography as BibTeX, RIS and CSL-JSON", (".bib", ".ris", ".json"), _files, around=False
+    "bib", "a bibliography as BibTeX, RIS and CSL-JSON", (".bib", ".ris", ".json"), _make_files, around=False
 )

@@ -134,11 +134,11 @@ class Content(Cached):
     def rows(self) -> list[Row]:
         """Return the comparison of all sources, as `tarock compare` has it."""
         return [
-            replace(row, cells=tuple(map(self._cell, row.cells)))
+            replace(row, cells=tuple(map(self._publish_cell, row.cells)))
             for row in compare_tables(self.codex.tables, self.codex.comparison_rules)
         ]
 
-    def _cell(self, cell: SourceAnswer) -> SourceAnswer:
+    def _publish_cell(self, cell: SourceAnswer) -> SourceAnswer:
         if cell.siglum in self.editions:
             return cell
         silence = replace(cell.silence, quote=NOT_HERE) if cell.silence.quote else cell.silence

@@ -124,9 +124,13 @@ class PrintQuestions(Cached):
     def choices(self, place: PrintPlace) -> Iterator[tuple[str, str, tuple[str, ...]]]:
         """Yield what the print may have there: the words, whose reading they are, what follows."""
         for reading in place.readings:
-            yield reading.words, write_message(f"print.{reading.of}"), tuple(self._follows(place, reading))
+            yield (
+                reading.words,
+                write_message(f"print.{reading.of}"),
+                tuple(self._describe_consequences(place, reading)),
+            )
 
-    def _follows(self, place: PrintPlace, reading: PossibleReading) -> Iterator[str]:
+    def _describe_consequences(self, place: PrintPlace, reading: PossibleReading) -> Iterator[str]:
         if place.lines and not reading.stands:
             held = self.lines.get(place.passage.rpartition(".")[0], [])
             numbers = tuple(
@@ -186,7 +190,7 @@ def describe_effects(effects: Sequence[Effect], *, named: bool = False) -> tuple
         if effect.what not in ("findings", "claim") and (effect.what != "legal" or effect.after):
             before, after = (_name_value(effect.what, each) for each in (effect.before, effect.after))
             tell(f"print.{effect.what}{kind}", effect.name, before=before, after=after)
-    for (name, key, listed), levels in group_pairs(_found(effects)).items():
+    for (name, key, listed), levels in group_pairs(_list_changed_findings(effects)).items():
         shown = tuple(Message(f"print.level.{level}") for level in levels)
         tell(f"print.findings.{key}", name, level=shown, found=listed)
     claims = group_pairs(((each.before, each.after), each.name) for each in effects if each.what == "claim")
@@ -196,7 +200,7 @@ def describe_effects(effects: Sequence[Effect], *, named: bool = False) -> tuple
     return tuple(texts)
 
 
-def _found(effects: Iterable[Effect]) -> Iterator[tuple[tuple[str, str, str], str]]:
+def _list_changed_findings(effects: Iterable[Effect]) -> Iterator[tuple[tuple[str, str, str], str]]:
     """Yield each finding that is gone or new in a game, with the level."""
     for effect in (each for each in effects if each.what == "findings"):
         first, then = effect.before.splitlines(), effect.after.splitlines()

@@ -48,10 +48,10 @@ class Cards(Frozen):
 def make_cards(cards: Iterable[Card], pack: Pack, label: str = "") -> Cards:
     """Return cards to draw in this order; `label` says whose they are."""
     red = pack.rules.words("pack.suits", colour="red")
-    return Cards(label, tuple(_face(card, pack, red) for card in cards))
+    return Cards(label, tuple(_make_face(card, pack, red) for card in cards))
 
 
-def _face(card: Card, pack: Pack, red: Iterable[str]) -> Face:
+def _make_face(card: Card, pack: Pack, red: Iterable[str]) -> Face:
     name = card.printed
     if card.is_tarock:
         return Face(name, "", red=False, sign=name if card == pack.scues else card.rank)

@@ -169,7 +169,7 @@ def make_own_game(site: Site) -> dict[str, Any]:
         "text": read_text(path),
         "printed": strip_styles("\n".join(replay_lines(report, pack, site.corpus, rests_on))),
         "table": make_table(view, make_game_steps(site, {report.level: report})),
-        "fault": _fault(report, pack, site.codex.games.rules),
+        "fault": _make_fault(report, pack, site.codex.games.rules),
         "examples": {siglum: link(file) for siglum, file in examples.items()},
         "others": [(link(other), str(data["era"]), str(data["title"])) for other, data in headed],
         "repository": site.publication.repository,
@@ -179,7 +179,7 @@ def make_own_game(site: Site) -> dict[str, Any]:
     }
 
 
-def _fault(report: LevelReport, pack: Pack, rules: Rules) -> dict[str, Any]:
+def _make_fault(report: LevelReport, pack: Pack, rules: Rules) -> dict[str, Any]:
     """Return a fault put into the example: `seat` plays two `cards` in each other's `tricks`; and the findings.
 
     It is the first turn in which a seat might have kept its card against the rules, so that nothing else is wrong.
@@ -187,14 +187,14 @@ def _fault(report: LevelReport, pack: Pack, rules: Rules) -> dict[str, Any]:
     for turn, later in combinations(list_turns(report.replay, pack, rules), 2):
         if later.seat != turn.seat or later.card in turn.legal:
             continue
-        found = play_through(_exchanged(report.replay.game, turn.card, later.card), pack, rules).findings
+        found = play_through(_exchange_cards(report.replay.game, turn.card, later.card), pack, rules).findings
         if [finding.code for finding in found] == ["PLAY-REVOKE"]:
             tricks, cards = (turn.trick, later.trick), (turn.card.printed, later.card.printed)
             return {"seat": turn.seat, "tricks": tricks, "cards": cards, "findings": found}
     raise CodexError("the example has no card that may be kept against the rules", "expected another game")
 
 
-def _exchanged(game: Game, one: Card, another: Card) -> Game:
+def _exchange_cards(game: Game, one: Card, another: Card) -> Game:
     """Return the game with two cards in each other's tricks."""
     other = {one: another, another: one}
     tricks = tuple(tuple((seat, other.get(card, card)) for seat, card in trick) for trick in game.tricks)

@@ -97,9 +97,9 @@ class FirstTricksView(View):
         """Return a prompt for each of the first tricks."""
         steps = {step.id: step for step in make_level_steps(self.site, self.report.best.level, self.replay).steps}
         tricks = groupby(list_turns(self.replay, self.site.pack, self.site.codex.games.rules), lambda turn: turn.trick)
-        return [self._prompt(number, list(trick), steps) for number, trick in islice(tricks, FIRST)]
+        return [self._make_prompt(number, list(trick), steps) for number, trick in islice(tricks, FIRST)]
 
-    def _prompt(self, number: int, trick: list[Turn], steps: dict[str, Step]) -> Prompt:
+    def _make_prompt(self, number: int, trick: list[Turn], steps: dict[str, Step]) -> Prompt:
         place = [turn.seat for turn in trick].index(self.seat)
         turn, step, last = trick[place], steps[f"{number}.{place + 1}"], steps[f"{number}.{len(trick)}"]
 
@@ -160,12 +160,12 @@ class LessonView(View):
     @cached_property
     def parts(self) -> list[tuple[int, str, list[Question]]]:
         """Return the parts in order: minutes, name of the part (the template has its words), questions."""
-        found = [(10, "pack", [*self._pack()]), (10, "count", [*self._counted()]), (15, "follow", [])]
+        found = [(10, "pack", [*self._ask_pack()]), (10, "count", [*self._ask_counts()]), (15, "follow", [])]
         if breach := make_breach(self.site):
-            found += [(5, "fault", [self._fault(breach)]), (5, "read", [self._read(breach)])]
+            found += [(5, "fault", [self._ask_fault(breach)]), (5, "read", [self._ask_reading(breach)])]
         return found
 
-    def _pack(self) -> Iterator[Question]:
+    def _ask_pack(self) -> Iterator[Question]:
         rules, pack = self.rules, self.site.pack
         honours = (pack.scues, pack.mond, pack.pagat)
         first, second, last = (write_english_name(self.site, card.printed) for card in honours)
@@ -191,7 +191,7 @@ class LessonView(View):
             answer_cards=(make_cards(honours, pack),),
         )
 
-    def _counted(self) -> Iterator[Question]:
+    def _ask_counts(self) -> Iterator[Question]:
         """Yield a question for each kind of group in which cards are counted, the most valuable first."""
         kinds: dict[tuple[int, ...], list[Card]] = {}
         for heap in group_counted_cards(self.report.best.replay, self.rules):
@@ -202,7 +202,7 @@ class LessonView(View):
             points, place = format_thirds(count_thirds(heap)), self.place(self.rules.ref(key, **case))
             yield Question(write_message("lesson.points"), points, place, (make_cards(heap, self.site.pack),))
 
-    def _fault(self, breach: BreachView) -> Question:
+    def _ask_fault(self, breach: BreachView) -> Question:
         broken, pack = breach.broken, self.site.pack
         card, due = breach.name_card(broken.card), tuple(map(breach.name_card, broken.legal))
         seats = ", ".join(turn.seat for turn in breach.trick)
@@ -218,7 +218,7 @@ class LessonView(View):
             ),
         )
 
-    def _read(self, breach: BreachView) -> Question:
+    def _ask_reading(self, breach: BreachView) -> Question:
         ref = breach.finding.ref
         found = self.english_of(ref)
         return Question(
@@ -307,37 +307,37 @@ class TasksView(View):
         return TaskView(
             task=task,
             number=number,
-            asks=write_message(f"task.{task.goal.name}", seat=task.seat, side=side, points=self._needed() if "declarer" in side else ""),
+            asks=write_message(f"task.{task.goal.name}", seat=task.seat, side=side, points=self._write_needed() if "declarer" in side else ""),
             seats=tuple(
-                (seat, self._role(course, seat), make_cards(sort_cards(hand), pack), seat == task.seat)
+                (seat, self._write_role(course, seat), make_cards(sort_cards(hand), pack), seat == task.seat)
                 for seat, hand in position.hands.items()
             ),
             table=tuple((seat, make_cards([card], pack, seat)) for seat, card in table),
             said=tuple(write_message("summary.said", seat=said.seat, feat=str(said.of), call=said.call) for said in course.game.announcements),
             points=format_thirds(moment.thirds),
-            origin=self._origin(task),
+            origin=self._link_origin(task),
             rule=self.place(ref, self.label(ref)) if ref else None,
             legal=" ".join(task.legal).split(),
-            solved=write_message("task.solved", cards=tuple(map(self._named, task.solutions))),
+            solved=write_message("task.solved", cards=tuple(map(self._write_group, task.solutions))),
             line=[" – ".join(f"{seat} {card.printed}" for seat, card in each.plays) for each in course.tricks[trick - 1 :]],
             advice=self.place(task.advice.ref, self.label(task.advice.ref)),
             gloss=self.gloss(task.advice.ref, task.advice.quote),
         )  # fmt: skip
 
-    def _needed(self) -> str:
+    def _write_needed(self) -> str:
         """Return the points with which the declarer's side wins."""
         rules = self.site.codex.games.rules
         group, over = rules.number("counting.group"), rules.number("counting.win_at_cards", party="declarer")
         return format_thirds(group * rules.number("counting.remis_at") + over)
 
-    def _named(self, group: str) -> str:
+    def _write_group(self, group: str) -> str:
         return write_message("task.or", cards=tuple(write_english_name(self.site, card) for card in group.split()))
 
-    def _role(self, course: Course, seat: str) -> str:
+    def _write_role(self, course: Course, seat: str) -> str:
         role = {course.game.declarer: "declarer", course.partner: "partner"}.get(seat, "defender")
         return write_message(f"task.role.{role}", king=write_english_name(self.site, course.game.king.printed))
 
-    def _origin(self, task: Task) -> Link:
+    def _link_origin(self, task: Task) -> Link:
         if task.deal:
             return Link(write_message("task.dealt", seed=task.deal.seed, at=task.at))
         report = self.site.codex.games.report(task.model)

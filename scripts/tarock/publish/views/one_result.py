@@ -56,7 +56,7 @@ class OneResultView(View):
         """Map each source to its settlement of each possible result."""
         return {
             siglum: {
-                happened: self._cell(siglum, happened, outlay)
+                happened: self._make_cell(siglum, happened, outlay)
                 for happened, outlay in self.site.codex.result_settlements[siglum].items()
             }
             for _cards, family in self.families
@@ -93,18 +93,18 @@ class OneResultView(View):
             books[siglum] = {"cells": list(cells), "chosen": chosen}
         return {"parts": list(parts), "places": list(places), "books": books}
 
-    def _cell(self, siglum: str, happened: OneResult, outlay: ResultSettlement) -> Cell:
-        silent = tuple(self._silent(siglum, happened))
+    def _make_cell(self, siglum: str, happened: OneResult, outlay: ResultSettlement) -> Cell:
+        silent = tuple(self._list_silences(siglum, happened))
         parts = [
-            self._part(write_signed(entry.amount), _words(entry.what, entry.reckoning), entry.ref)
+            self._make_part(write_signed(entry.amount), _write_entry(entry.what, entry.reckoning), entry.ref)
             for entry in outlay.entries
         ]
-        parts += [self._part("", format_message(note.message), note.ref) for note in outlay.notes]
+        parts += [self._make_part("", format_message(note.message), note.ref) for note in outlay.notes]
         if siglum == session.ERA.siglum and outlay.total:
             rules = self.site.codex.context.rules(siglum)
-            parts.append(self._part("", write_message("result.difference"), rules.ref("session.payment.of")))
+            parts.append(self._make_part("", write_message("result.difference"), rules.ref("session.payment.of")))
         left = tuple(
-            self._part(
+            self._make_part(
                 write_signed(outlay.total + point.difference[PLAYER]) if isinstance(point.difference, dict) else "",
                 write_message("result.open", what=point.what, taken=point.taken, other=point.other),
                 point.ref,
@@ -116,17 +116,17 @@ class OneResultView(View):
         total = write_message("score.in_units", amount=write_signed(outlay.total), unit=outlay.unit)
         return Cell(text_lost if lost else total, tuple(parts), silent, left)
 
-    def _silent(self, siglum: str, happened: OneResult) -> Iterator[Part]:
+    def _list_silences(self, siglum: str, happened: OneResult) -> Iterator[Part]:
         """Yield the matters of the result on which the source is silent: the kind of silence, and its reason."""
         table = self.site.codex.tables[siglum]
-        for matter, keys in _asked(happened):
+        for matter, keys in _list_matters(happened):
             if not any(key in table.statements for key in keys):
                 silence = table.silence(keys[0])
                 words = Message("result.silent", matter=matter, note=translate_text(silence.note, DATA))
                 figure = translate_text(_SILENT.get(silence.silence, silence.silence), DATA)
-                yield self._part(figure, format_message(words), silence.ref)
+                yield self._make_part(figure, format_message(words), silence.ref)
 
-    def _part(self, figure: str, text: str, ref: str) -> Part:
+    def _make_part(self, figure: str, text: str, ref: str) -> Part:
         return Part(figure, text, self.place(ref, self.label(ref)) if self.router.has(ref) else None)
 
 
@@ -136,7 +136,7 @@ def name_choices(happened: OneResult) -> str:
     return f"{happened.last} {announced} {happened.revoker} {all_tricks}"
 
 
-def _asked(happened: OneResult) -> Iterator[tuple[str, tuple[str, ...]]]:
+def _list_matters(happened: OneResult) -> Iterator[tuple[str, tuple[str, ...]]]:
     """Yield each matter of a result with the keys that decide it; the silence on the first key is shown."""
     yield "game", ("settlement.price", "settlement.loss_reckoned_alike")
     if happened.last is LastTrickPagat.MADE:
@@ -149,6 +149,6 @@ def _asked(happened: OneResult) -> Iterator[tuple[str, tuple[str, ...]]]:
         yield "all", ("volat.bonus",)
 
 
-def _words(what: Message, reckoning: Message) -> str:
+def _write_entry(what: Message, reckoning: Message) -> str:
     told, how = format_message(what), format_message(reckoning)
     return f"{told} ({how})" if how and not how.isdigit() else told

@@ -91,11 +91,11 @@ def make_play(site: Site, siglum: str, name: str = PROSE, rules: Rules | None = 
     other = PROSE if summary else SUMMARY
     told = site.codex.how_tos.read(siglum, other)
     to_other = view.link(told.title, pages[other]) if told else None
-    beside = () if summary else (tuple(_borrowed(view, siglum)), tuple(_today(view, siglum)))
+    beside = () if summary else (tuple(_collect_borrowed(view, siglum)), tuple(_compare_with_today(view, siglum)))
     return PlayView(site, page, site.corpus.sources[siglum], how_to.title, parts, to_other, *beside)
 
 
-def _today(view: View, siglum: str) -> Iterator[Today]:
+def _compare_with_today(view: View, siglum: str) -> Iterator[Today]:
     site = view.site
     for today in (located.record for located in site.codex.today[siglum]):
         points = compare_today(today, site.codex.tables[siglum])
@@ -103,7 +103,7 @@ def _today(view: View, siglum: str) -> Iterator[Today]:
         yield site.codex.elsewhere[today.text].record, same, other
 
 
-def _borrowed(view: View, siglum: str) -> Iterator[Borrowed]:
+def _collect_borrowed(view: View, siglum: str) -> Iterator[Borrowed]:
     codex = view.site.codex
     table = codex.tables[siglum]
     found: dict[str, dict[str, list[Fact]]] = {}

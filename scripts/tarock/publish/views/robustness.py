@@ -43,7 +43,7 @@ def make_robustness_line(view: View, footing: Robustness) -> RobustnessLine | No
         tuple(
             (
                 view.link(translate_text(things[name].about, DATA), find_address(site, things[name])),
-                _listed(things[name], numbers),
+                _write_readings(things[name], numbers),
             )
             for name, numbers in each.items()
         )
@@ -57,7 +57,7 @@ def make_robustness_line(view: View, footing: Robustness) -> RobustnessLine | No
     )
 
 
-def _listed(rests: UncertainDependency, numbers: tuple[int, ...]) -> str:
+def _write_readings(rests: UncertainDependency, numbers: tuple[int, ...]) -> str:
     """Return in words by which readings of one uncertain input a result changes; for many readings how many."""
     if len(numbers) > _NAMED:
         return write_message("footing.many", number=len(numbers))

@@ -81,14 +81,14 @@ class OverviewView(View):
     def groups(self) -> list[tuple[str, list[Line]]]:
         """Return pairs of title and lines, each line a headline with the answers of the sources."""
         overview = load_overview(self.site.codex.project)
-        return [(group.title, list(map(self._line, group.lines))) for group in overview.groups]
+        return [(group.title, list(map(self._make_line, group.lines))) for group in overview.groups]
 
     @property
     def names(self) -> list[Line]:
         """Return the lines with names of rules or games that at least two sources give."""
         rows = (row for rows in self.site.compared.values() for row in rows if row.entry.type == NAMES)
         named = (row for row in rows if sum(bool(it.readings) for it in row.cells) > 1)
-        return [self._line(Headline(row.entry.title, row.key)) for row in named]
+        return [self._make_line(Headline(row.entry.title, row.key)) for row in named]
 
     @property
     def charts(self) -> Iterator[Chart]:
@@ -110,12 +110,14 @@ class OverviewView(View):
         reports = [report for report in self._reports.values() if report and report.pair == score.pair]
         return [item for report in reports for item in report.items if item.id in score.missed]
 
-    def _line(self, headline: Headline) -> Line:
+    def _make_line(self, headline: Headline) -> Line:
         """Return a headline with the answer of each source; raise `CodexError` for an unknown key."""
         topics, tables = self.site.codex.topics, self.site.codex.tables
         if topics.find(headline.key) is None:
             raise CodexError(f"the overview asks for `{headline.key}`", topics.suggest(headline.key))
-        return headline, [_within(find_answer(tables[siglum], headline.key), headline.when) for siglum in self.order]
+        return headline, [
+            _narrow_answer(find_answer(tables[siglum], headline.key), headline.when) for siglum in self.order
+        ]
 
 
 def list_families(site: Site) -> list[tuple[str, list[str]]]:
@@ -131,7 +133,7 @@ def list_families(site: Site) -> list[tuple[str, list[str]]]:
     return [(title, inside) for title, inside in found if inside]
 
 
-def _within(whole: SourceAnswer, when: Mapping[str, Any]) -> SourceAnswer:
+def _narrow_answer(whole: SourceAnswer, when: Mapping[str, Any]) -> SourceAnswer:
     """Return an answer with only those readings whose case agrees with `when`."""
     readings = [
         reading for reading in whole.readings if all(dict(reading.case).get(d, v) == v for d, v in when.items())
@@ -197,29 +199,29 @@ def make_rule_charts(tables: Mapping[str, EraTable]) -> Iterator[Chart]:
         "chart-pack",
         write_message("chart.pack"),
         write_message("chart.cards"),
-        [_pack(*each) for each in tables.items()],
+        [_make_pack_bar(*each) for each in tables.items()],
     )
-    points = [_bar(*each, "counting.total", "points") for each in tables.items()]
+    points = [_make_bar(*each, "counting.total", "points") for each in tables.items()]
     yield Chart("chart-points", write_message("chart.whole"), write_message("chart.points"), points)
-    hands = [bar for each in tables.items() for bar in _hands(*each)]
+    hands = [bar for each in tables.items() for bar in _make_hand_bars(*each)]
     yield Chart("chart-hands", write_message("chart.hands"), write_message("chart.cards"), hands)
-    found = ((siglum, *_consulation(table)) for siglum, table in tables.items())
+    found = ((siglum, *_find_consulation(table)) for siglum, table in tables.items())
     sizes = tuple(
         Message("chart.at", siglum=siglum, size=Message("claim.value", value=size))
         for siglum, size, worth in found
         if worth
     )
-    prices = [bar for each in tables.items() for bar in _ultimo(*each)]
+    prices = [bar for each in tables.items() for bar in _make_ultimo_bars(*each)]
     yield Chart("chart-ultimo", write_message("chart.ultimo", sizes=sizes), write_message("chart.points"), prices)
 
 
-def _number(table: EraTable, key: str, **when: Any) -> int | None:
+def _find_number(table: EraTable, key: str, **when: Any) -> int | None:
     rule = table.find_rule(key, **when)
     return rule.value if rule is not None and isinstance(rule.value, int) else None
 
 
-def _bar(label: str, table: EraTable, key: str, name: str) -> Bar:
-    number = _number(table, key)
+def _make_bar(label: str, table: EraTable, key: str, name: str) -> Bar:
+    number = _find_number(table, key)
     return (
         Bar(label, ((write_message(f"chart.{name}"), number),))
         if number
@@ -227,30 +229,30 @@ def _bar(label: str, table: EraTable, key: str, name: str) -> Bar:
     )
 
 
-def _pack(siglum: str, table: EraTable) -> Bar:
-    cards, tarocks = _number(table, "pack.cards"), _number(table, "pack.tarocks")
+def _make_pack_bar(siglum: str, table: EraTable) -> Bar:
+    cards, tarocks = _find_number(table, "pack.cards"), _find_number(table, "pack.tarocks")
     if cards and tarocks:
         return Bar(siglum, ((write_message("chart.suits"), cards - tarocks), (write_message("chart.tarocks"), tarocks)))
-    return _bar(siglum, table, "pack.cards", "cards")
+    return _make_bar(siglum, table, "pack.cards", "cards")
 
 
-def _hands(siglum: str, table: EraTable) -> Iterator[Bar]:
-    hand, players = _number(table, "deal.hand"), table.find_rule("game.players")
-    rest = _number(table, "deal.talon") or _number(table, "deal.dealer_extra", talon_dealt="last")
+def _make_hand_bars(siglum: str, table: EraTable) -> Iterator[Bar]:
+    hand, players = _find_number(table, "deal.hand"), table.find_rule("game.players")
+    rest = _find_number(table, "deal.talon") or _find_number(table, "deal.dealer_extra", talon_dealt="last")
     count = players.value[0] if players and isinstance(players.value, list) else 0
     if hand and rest and count:
         yield Bar(siglum, (*[(write_message("chart.hand"), hand)] * count, (write_message("chart.rest"), rest)))
 
 
-def _consulation(table: EraTable) -> tuple[str, int]:
+def _find_consulation(table: EraTable) -> tuple[str, int]:
     """Return the Consulation that applies unless another is agreed, and its points at a Dreier."""
     size = table.find_rule("settlement.stake.default")
-    return (size.value, _number(table, "settlement.price", stake=size.value, **_DREIER) or 0) if size else ("", 0)
+    return (size.value, _find_number(table, "settlement.price", stake=size.value, **_DREIER) or 0) if size else ("", 0)
 
 
-def _ultimo(siglum: str, table: EraTable) -> Iterator[Bar]:
+def _make_ultimo_bars(siglum: str, table: EraTable) -> Iterator[Bar]:
     """Yield the bars for the price of the Pagat in the last trick, also with each raise where it is in Consulations."""
-    key, (_size, worth) = "ultimo.bonus", _consulation(table)
+    key, (_size, worth) = "ultimo.bonus", _find_consulation(table)
     silent, announced = (table.find_rule(key, announced=said, **_DREIER) for said in (False, True))
     prices: list[tuple[str, int]] = []
     if not silent:
@@ -265,7 +267,7 @@ def _ultimo(siglum: str, table: EraTable) -> Iterator[Bar]:
         ]
         raises = table.find_rule("announcements.raises")
         for raised in raises.value if raises else ():
-            price *= _number(table, "announcements.raise_factor", call=raised) or 1
+            price *= _find_number(table, "announcements.raise_factor", call=raised) or 1
             prices.append((raised, price))
     for label, points in prices:
         yield Bar(label, ((write_message("chart.points"), points),))

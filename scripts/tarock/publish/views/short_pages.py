@@ -199,7 +199,8 @@ class ShortPage(_PageAlone):
         units = edition.units.values() if self.whole else self.selection.passages
         here = [unit for unit in units if unit.is_here and not self.site.withheld(unit.ref)]
         return tuple(
-            (unit, tuple(_pieces(unit, [] if len(here) > 1 else edition.spans.get(unit.ident, ())))) for unit in here
+            (unit, tuple(_split_lines(unit, [] if len(here) > 1 else edition.spans.get(unit.ident, ()))))
+            for unit in here
         )
 
     def is_heading(self, unit: Unit) -> bool:
@@ -217,7 +218,7 @@ class ShortPage(_PageAlone):
         ]
 
 
-def _pieces(unit: Unit, spans: Iterable[Span]) -> Iterator[Pieces]:
+def _split_lines(unit: Unit, spans: Iterable[Span]) -> Iterator[Pieces]:
     """Yield the lines of a text, each split where a sentence begins."""
     numbers = {span.start: str(number) for number, span in enumerate(spans, 1)}
     start = 0
@@ -238,7 +239,7 @@ def make_short_pages(site: Site, editions: dict[str, Edition]) -> Iterator[Short
         beside = dict(zip(refs, zip(["", *refs], [*refs[1:], ""], strict=False), strict=True))
         translation = site.codex.translations.get(current.siglum) if edition is current else None
         for ident in dict.fromkeys((*edition.units, *edition.parts, *edition.containers, *edition.paratext_groups, "")):
-            then, now = _selection(edition, ident), _selection(current, ident)
+            then, now = _find_selection(edition, ident), _find_selection(current, ident)
             assert then is not None
             if then.withheld and len(then.passages) > 1:  # has no hash
                 continue
@@ -268,7 +269,7 @@ def make_short_pages(site: Site, editions: dict[str, Edition]) -> Iterator[Short
                 yield structs.replace(page, dated=False, page=Router.short(then.ref).page)
 
 
-def _selection(edition: Edition, ident: str) -> Selection | None:
+def _find_selection(edition: Edition, ident: str) -> Selection | None:
     """Return the selection of the unit with this id; None where the edition does not have it."""
     kinds = (edition.units, edition.parts, edition.containers, edition.paratext_groups)
     if not ident or any(ident in kind for kind in kinds):

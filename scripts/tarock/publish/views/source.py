@@ -157,15 +157,15 @@ def make_source_page(site: Site, part_page: PartPage) -> SourceView:
         part_page,
         "" if whole else part.label(citation_language()),
         withheld,
-        tuple(_blocks(site, part_page)),
-        tuple(dict.fromkeys(_called(part_page, withheld=withheld))),
+        tuple(_make_blocks(site, part_page)),
+        tuple(dict.fromkeys(_list_called(part_page, withheld=withheld))),
         browser_data(source, publication, translation),
         make_tags(part, source.edition, publication),
         make_linked_data(part, source.edition, publication, translation),
     )
 
 
-def _called(part_page: PartPage, *, withheld: bool) -> Iterator[Emendation]:
+def _list_called(part_page: PartPage, *, withheld: bool) -> Iterator[Emendation]:
     """Yield the emendations and conjectures on this page, in the order of the text."""
     for item in part_page.items:
         if isinstance(item, Heading):
@@ -174,10 +174,10 @@ def _called(part_page: PartPage, *, withheld: bool) -> Iterator[Emendation]:
             yield from (*item.emendations, *item.conjectures)
 
 
-def _blocks(site: Site, part_page: PartPage) -> Iterator[PageHeading | GameOpening | PassageGroup]:
+def _make_blocks(site: Site, part_page: PartPage) -> Iterator[PageHeading | GameOpening | PassageGroup]:
     """Yield what the page shows in order: headings, openings of games, and groups of passages."""
     edition = part_page.edition
-    games, anchors = edition.games, _anchors(edition)
+    games, anchors = edition.games, _map_anchors(edition)
     withheld = site.withheld(edition.siglum)
     level = 1  # of the heading above: none is skipped where the source has no part between
 
@@ -205,7 +205,7 @@ def _blocks(site: Site, part_page: PartPage) -> Iterator[PageHeading | GameOpeni
             yield PassageGroup(style, tuple(shown))
 
 
-def _anchors(edition: Edition) -> dict[str, tuple[str, ...]]:
+def _map_anchors(edition: Edition) -> dict[str, tuple[str, ...]]:
     """Map first passages to the ids of units without a heading of their own; pages and games have other marks."""
     return group_pairs(
         (idents[0], f"{edition.siglum}:{name}")
