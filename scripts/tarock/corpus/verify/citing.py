@@ -207,7 +207,7 @@ class Places:
             plain = {re.sub(r"[\[\]]", "", name) for name in names}
             plain |= {re.split(r"[\s,:('’-]", name)[0] for name in plain if not name.startswith("tarock-")}
             plain = {name for name in plain if len(name) > _SHORT_NAME and not name.isdigit()} - _COMMON_WORDS
-            words = sorted(plain, key=len, reverse=True)
+            words = sorted(plain, key=lambda word: (-len(word), word))
             patterns = "|".join(r"[\W_]+".join(map(re.escape, re.findall(r"\w+", name))) for name in words)
             found[siglum] = re.compile(rf"(?<!\w)(?:{patterns})(?:-v[0-9.]+[0-9])?(?:s|’s|'s)?(?!\w)", re.IGNORECASE)
         return found
