@@ -105,7 +105,7 @@ def load() -> dict[str, Any]:
     """Return the committed results; raise `CodexError` where they are stale."""
     found = read()
     stamp = ResultStamp(algorithm=found.get("algorithm", 0), inputs=found["inputs"], content=found.get("content", ""))
-    if reason := explain_stale(stamp, ALGORITHM, digest_inputs(), digest_content(found)):
+    if reason := explain_stale(stamp, ALGORITHM, digest_inputs, digest_content(found)):
         raise CodexError(reason, RUN, file=FILE)
     return found
 

@@ -299,7 +299,7 @@ def cached(shared: Shared, measured: ComputedCodex) -> Path:
         copy = copy_data(folder).root
         remember(copy)
         with contextlib.redirect_stdout(io.StringIO()):
-            assert cli.main(["--root", str(copy), "check", "--json"]) == 0
+            assert cli.main(["--root", str(copy), "check"]) == 0
 
     return shared("checked", make) / "build"
 

@@ -21,6 +21,8 @@ from tests.test_recipes import MADE
 if TYPE_CHECKING:
     from pathlib import Path
 
+pytestmark = pytest.mark.slow
+
 LAST = yamlio.load(ROOT / "CITATION.cff").data["version"]
 NEXT = f"{int(LAST.partition('.')[0]) + 1}.0.0"
 AFTER = f"{int(LAST.partition('.')[0]) + 1}.1.0"

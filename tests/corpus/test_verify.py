@@ -219,14 +219,19 @@ def accepted() -> tuple[str, ...]:
     return (*found, json.dumps(make_line(content, unit), ensure_ascii=False), f"„doppelte Consulation“ ({unit.ref})")
 
 
-@pytest.mark.parametrize("number", range(len(accepted())))
+def cases(count: int, quick: int) -> list[Any]:
+    """The numbers below `count`; of which every so many only is a case of `make quick`."""
+    return [each if each % quick == 0 else pytest.param(each, marks=pytest.mark.slow) for each in range(count)]
+
+
+@pytest.mark.parametrize("number", cases(len(accepted()), 5))
 def test_what_we_print_is_the_same(number: int) -> None:
     found = verify(accepted()[number])
     assert (found.status, [each.text for each in found.unread]) == (0, [])
     assert {each.class_ for each in found.quotations} <= {Class.SAME, Class.TYPOGRAPHY, Class.SPELLING, Class.BRACKETED}
 
 
-@pytest.mark.parametrize("seed", range(24))
+@pytest.mark.parametrize("seed", cases(24, 4))
 def test_any_other_word_in_what_is_accepted_changes_what_is_said(seed: int) -> None:
     """Only the day of access and the address of a site may be any: nothing here could say what they were."""
     chance = random.Random(seed)

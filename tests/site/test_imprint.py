@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from tarock.corpus.stamp import Stamp
     from tarock.proof.codex import ComputedCodex
 
+pytestmark = pytest.mark.slow
+
 MONTHS = {
     name: number
     for names in (

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
     from tarock.proof.codex import ComputedCodex
 
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
 EXAMPLE = ROOT / "corpus/examples/my-game.yaml"
 PAGES = {"en": "own-game.html", "de": "de/own-game.html"}
 # What of a game the page leaves to `tarock replay`, and says so; what only sessions of 1840 can have.

@@ -8,6 +8,7 @@ Nothing here depends on the text of the program or on the interpreter.
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -57,13 +58,16 @@ def digest_core(module: Path) -> str:
     return hashlib.sha256(read_bytes(module)).hexdigest()
 
 
-def explain_stale(found: ResultStamp, algorithm: int, inputs: str, content: str) -> str:
-    """Return why a committed result is out of date and may not be shown; empty where it is valid."""
+def explain_stale(found: ResultStamp, algorithm: int, inputs: Callable[[], str], content: str) -> str:
+    """Return why a committed result is out of date and may not be shown; empty where it is valid.
+
+    The digest of the inputs takes longest: it is asked for last.
+    """
     if found.content != content:
         return "stale: it was altered since it was computed"
     if found.algorithm != algorithm:
         return f"stale: computed by version {found.algorithm} of the algorithm, which is {algorithm} now"
-    return "" if found.inputs == inputs else "stale: computed from other rules"
+    return "" if found.inputs == inputs() else "stale: computed from other rules"
 
 
 def load_stamped(path: Path, kind: type[S], expected: str) -> S | None:

@@ -20,6 +20,12 @@ from tarock.proof.games import GameReport
 from tarock.proof.impact import find_affected, find_raised
 from tarock.proof.report import Report, SourceReport
 
+# All that the check reads, and what prints it.
+_READ = (
+    "corpus", "rules_data", "docs", "scripts", "mkdocs.yml", "redirects.yaml", "CHANGELOG.md", "CITATION.cff",
+    "README.md", "RIGHTS.md", "LICENSE",
+)  # fmt: skip
+
 # Names of the kinds of dependents of a passage, and of the kinds of our English of a source.
 _KINDS = (
     "rule",
@@ -40,15 +46,25 @@ def add_check_arguments(parser: ArgumentParser) -> None:
 
 
 def check_project(options: Namespace, project: Project) -> int:
-    """Check the project and print the result; return 1 when something is found that is not recorded as known."""
-    codex = ComputedCodex(project)
+    """Check the project and print the result; return 1 when something is found that is not recorded as known.
 
+    The lines of a project in which all is well are cached: nothing is read but its files.
+    """
+    codex = ComputedCodex(project)
+    short, note = not (options.json or options.verbose), "check-painted" if paint("", "bold") else "check"
+    if short and (known := codex.cache.get(note, _READ, list[str])):
+        for line in known:
+            show(line)
+        return 0
     report = check(codex)
     if options.json:
         show_json(report.json(codex.robustness if report.games else {}))
     else:
-        for line in (full_lines if options.verbose else short_lines)(report):
+        lines = list((full_lines if options.verbose else short_lines)(report))
+        for line in lines:
             show(line)
+        if short and not report.problems:
+            codex.cache.put(note, _READ, lines)
     return 1 if report.problems else 0
 
 

@@ -6,7 +6,6 @@ with the command that computes it. Results are compared with the files as they a
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar
@@ -25,7 +24,7 @@ from tarock.analysis.stamps import ResultStamp, digest_content, digest_rules, ex
 from tarock.analysis.tasks import Task
 from tarock.base.digests import digest
 from tarock.base.errors import CodexError
-from tarock.base.files import read_bytes
+from tarock.corpus.sources import hash_file
 from tarock.game.koenigrufen_1840.model_games import BASE, ERA
 from tarock.game.koenigrufen_1840.record import dump_game
 from tarock.proof.context import Context
@@ -105,9 +104,12 @@ def stamp_again(context: Context, name: str, values: GameValues) -> GameValues:
 
 def explain_stale_game(context: Context, name: str, found: GameValues) -> str:
     """Return why the values of a model game may not be shown; empty where they may."""
-    now = stamp_again(context, name, found)
-    inputs = now.inputs if now.calls == found.calls else ""
-    return explain_stale(found, now.algorithm, inputs, digest_content(found))
+
+    def digest_now() -> str:
+        now = stamp_again(context, name, found)
+        return now.inputs if now.calls == found.calls else ""
+
+    return explain_stale(found, game_values.ALGORITHM, digest_now, digest_content(found))
 
 
 def measures_stamp(context: Context, kind: type[HandMeasures | ChoiceMeasures]) -> tuple[int, str]:
@@ -118,7 +120,8 @@ def measures_stamp(context: Context, kind: type[HandMeasures | ChoiceMeasures]) 
 
 def explain_stale_measures(context: Context, found: HandMeasures | ChoiceMeasures) -> str:
     """Return why measures may not be shown; empty where they may."""
-    return explain_stale(found, *measures_stamp(context, type(found)), digest_content(found))
+    version, inputs = measures_stamp(context, type(found))
+    return explain_stale(found, version, lambda: inputs, digest_content(found))
 
 
 def tasks_stamp(context: Context) -> ResultStamp:
@@ -128,15 +131,14 @@ def tasks_stamp(context: Context) -> ResultStamp:
         name: dump_game(structs.replace(games.report(name).best.replay.game, stated=(), remarks=()))
         for name in sorted({each.model for each in tasks.load_tasks(project) if each.model})
     }
-    content = hashlib.sha256(read_bytes(project.rules / tasks.FILE)).hexdigest()
     inputs = digest([models, digest_rules(context.tables[ERA], project.solver)])
-    return ResultStamp(algorithm=tasks.ALGORITHM, inputs=inputs, content=content)
+    return ResultStamp(algorithm=tasks.ALGORITHM, inputs=inputs, content=hash_file(project.rules / tasks.FILE))
 
 
 def explain_stale_tasks(context: Context, found: ResultStamp) -> str:
     """Return why the tasks may not be shown; empty where they may."""
-    now = tasks_stamp(context)
-    return explain_stale(found, now.algorithm, now.inputs, now.content)
+    content = hash_file(context.corpus.project.rules / tasks.FILE)
+    return explain_stale(found, tasks.ALGORITHM, lambda: tasks_stamp(context).inputs, content)
 
 
 def game_command(name: str) -> str:

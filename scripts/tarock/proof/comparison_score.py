@@ -6,6 +6,7 @@ comparison or reports of readers.
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 import msgspec
@@ -67,7 +68,7 @@ def load_fresh(codex: CodexData) -> ComparisonScore:
     found = load(codex.project)
     fault = "there is no committed result"
     if found:
-        fault = explain_stale(found, ALGORITHM, inputs_of(codex), digest_content(found))
+        fault = explain_stale(found, ALGORITHM, partial(inputs_of, codex), digest_content(found))
     if found is None or fault:
         raise CodexError(fault, RUN, file=codex.project.relative(file_of(codex.project)))
     return found

@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from enum import IntEnum
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -255,7 +256,9 @@ def load_fresh(
     found = load(context.corpus.project, siglum)
     fault = "there is no committed result"
     if found:
-        fault = explain_stale(found, ALGORITHM, digest_inputs(context, siglum, claims, games), digest_content(found))
+        fault = explain_stale(
+            found, ALGORITHM, partial(digest_inputs, context, siglum, claims, games), digest_content(found)
+        )
     if found is None or fault:
         project = context.corpus.project
         raise CodexError(fault, RUN, file=project.relative(file_of(project, siglum)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import cache, cached_property, partial
 from typing import Literal
 
 from msgspec import structs
@@ -108,6 +108,7 @@ class Checker:
         self._form, self._kept = form, kept
         self.table = load_table(corpus.project)
         self.places = Places(corpus, self.table)
+        self._versions = cache(partial(all_versions, corpus))  # read once for all hashes of a document
         self._deadline = time.monotonic() + SECONDS
 
     @cached_property
@@ -299,7 +300,7 @@ class Checker:
             return structs.replace(blank, why=f"a hash of {len(digest)} digits; expected at least {LEAST_DIGITS}")
         found, missing, there = list[str](), None, False
         current = self.corpus.edition(reference.siglum).source.edition
-        for version, edition in all_versions(self.corpus, reference.siglum).items():
+        for version, edition in self._versions(reference.siglum).items():
             try:
                 selection = select(edition, reference)
                 there = True
