@@ -13,9 +13,10 @@ import os
 import stat
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Hashable, Iterator
+from functools import wraps
 from pathlib import Path
-from typing import TypeVar
+from typing import ParamSpec, TypeVar
 
 import msgspec
 import yaml
@@ -25,7 +26,9 @@ from tarock.base.files import read_bytes, write_bytes, write_text
 from tarock.base.i18n import ENGLISH, current_language
 from tarock.base.project import Project
 
+P = ParamSpec("P")
 T = TypeVar("T")
+_MOST_SHARED = 24  # results of a function that a process keeps: of every source, in a few states
 _BEGUN = time.time_ns() - 20_000_000  # when this was loaded; file systems know the time less precisely
 # The packages that findings are made with; commands and pages only show them.
 _PROGRAM = tuple(Path(__file__).parents[1] / name for name in ("base", "corpus", "rules", "game", "analysis", "proof"))
@@ -146,6 +149,41 @@ def cached_file(folder: Path, inputs: str, name: str, make: Callable[[], bytes],
 
 def _shorten_digest(data: bytes) -> str:
     return hashlib.sha256(data).hexdigest()[:16]
+
+
+def read_once(inputs: Callable[P, tuple[Hashable, ...]]) -> Callable[[Callable[P, T]], Callable[P, T]]:
+    """Let a function that reads files return what it has made before, as long as they have the same content.
+
+    `inputs` gets its arguments and returns all that the result depends on; of a path that is the content. What is
+    returned is shared by the whole process, and nobody changes it.
+    """
+
+    def share(make: Callable[P, T]) -> Callable[P, T]:
+        known: dict[tuple[Hashable, ...], T] = {}
+
+        @wraps(make)
+        def read(*args: P.args, **kwargs: P.kwargs) -> T:
+            depends_on = inputs(*args, **kwargs)
+            try:
+                now = _read_inputs(depends_on)
+            except CodexError:
+                return make(*args, **kwargs)  # it says which file cannot be read
+            if now in known:
+                return known[now]
+            made = make(*args, **kwargs)
+            if _read_inputs(depends_on) == now:  # no file was changed meanwhile
+                for oldest in [*known][: len(known) - _MOST_SHARED + 1]:
+                    known.pop(oldest, None)
+                known[now] = made
+            return made
+
+        return read
+
+    return share
+
+
+def _read_inputs(inputs: tuple[Hashable, ...]) -> tuple[Hashable, ...]:
+    return tuple((str(each), hash_files(each)) if isinstance(each, Path) else each for each in inputs)
 
 
 def hash_files(place: Path) -> str:

@@ -21,7 +21,7 @@ from tarock.proof.impact import find_affected, find_raised
 from tarock.proof.report import Report, SourceReport
 
 # All that the check reads, and what prints it.
-_READ = (
+READ = (
     "corpus", "rules_data", "docs", "scripts", "mkdocs.yml", "redirects.yaml", "CHANGELOG.md", "CITATION.cff",
     "README.md", "RIGHTS.md", "LICENSE",
 )  # fmt: skip
@@ -52,7 +52,7 @@ def check_project(options: Namespace, project: Project) -> int:
     """
     codex = ComputedCodex(project)
     short, note = not (options.json or options.verbose), "check-painted" if paint("", "bold") else "check"
-    if short and (known := codex.cache.get(note, _READ, list[str])):
+    if short and (known := codex.cache.get(note, READ, list[str])):
         for line in known:
             show(line)
         return 0
@@ -64,7 +64,7 @@ def check_project(options: Namespace, project: Project) -> int:
         for line in lines:
             show(line)
         if short and not report.problems:
-            codex.cache.put(note, _READ, lines)
+            codex.cache.put(note, READ, lines)
     return 1 if report.problems else 0
 
 

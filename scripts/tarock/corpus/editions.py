@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 from copy import copy
 from functools import cached_property
 from itertools import pairwise
 
 from msgspec import structs
 
+from tarock.base.cache import read_once
 from tarock.base.errors import CodexError
 from tarock.base.project import Project
 from tarock.base.structs import Cached, Frozen, group_pairs
@@ -396,6 +397,12 @@ class Corpus:
         return (self.edition(siglum) for siglum in self.sources if siglum not in self.left_out)
 
 
+def _edition_inputs(project: Project, source: Source, left_out: LeftOut = WHOLE) -> tuple[Hashable, ...]:
+    emendations = project.corpus / "emendations" / f"{source.siglum}.yaml"
+    return project.sources / source.file_name, emendations, project.corpus / "sentences", repr((source, left_out))
+
+
+@read_once(_edition_inputs)
 def read_edition(project: Project, source: Source, left_out: LeftOut = WHOLE) -> Edition:
     """Read a transcript, cut it into units and apply its emendations.
 

@@ -11,12 +11,14 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from functools import cached_property
+from pathlib import Path
 from typing import Annotated
 
 import msgspec
 from msgspec import structs
 
 from tarock.base import yamlio
+from tarock.base.cache import read_once
 from tarock.base.errors import CodexError, list_or
 from tarock.base.project import Project
 from tarock.base.structs import Frozen, PassageRef, Record, Siglum, Words, pattern_type
@@ -285,6 +287,11 @@ class Termbase:
         return next((form.pattern for form in forms if pattern and is_inflected(pattern, form.pattern)), pattern)
 
 
+def _termbase_files(project: Project) -> tuple[Path, ...]:
+    return tuple(project.corpus / name for name in ("termbase.yaml", "senses", "sources", "sentences", "spelling"))
+
+
+@read_once(_termbase_files)
 def load_termbase(project: Project) -> Termbase:
     """Read the termbase and the bindings of senses; raise `CodexError` with file and line for a malformed record."""
     document = yamlio.load(project.corpus / "termbase.yaml")

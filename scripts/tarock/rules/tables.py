@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Hashable, Iterator, Mapping
 from fractions import Fraction
 from functools import cached_property, partial
 from typing import Annotated, Any, Literal
@@ -10,6 +10,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from tarock.base import yamlio
+from tarock.base.cache import read_once
 from tarock.base.errors import CodexError
 from tarock.base.i18n import DATA, translate_text
 from tarock.base.project import Project
@@ -298,6 +299,11 @@ def collect_search_rules(topics: Topics, tables: Collection[EraTable]) -> Iterat
             yield SearchRule(key, entry.title, entry.asks, entry.sought, says)
 
 
+def _table_inputs(project: Project, siglum: str, topics: Topics) -> tuple[Hashable, ...]:
+    return project.rules / siglum, id(topics)  # the table keeps its topics
+
+
+@read_once(_table_inputs)
 def load_table(project: Project, siglum: str, topics: Topics) -> EraTable:
     """Read the table of one source from `rules_data/SIGLUM/`; a topic without a file has no statements.
 

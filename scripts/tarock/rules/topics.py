@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from tarock.base import yamlio
+from tarock.base.cache import read_once
 from tarock.base.errors import CodexError
 from tarock.base.project import Project
 from tarock.base.structs import Frozen, Record, Siglum, Words
 from tarock.base.yamlio import Document, Key
 from tarock.rules.cases import answer_name, make_case
+from tarock.rules.vocabulary import FILE as VOCABULARY
 from tarock.rules.vocabulary import Vocabulary, load_vocabulary, type_error_hint
 
 DEPRECATED = "deprecated_keys.yaml"
@@ -166,6 +169,11 @@ class Topics(Frozen):
         return "did you mean {near}?".format(near=", ".join(near)) if near else "expected a key of rules_data/keys"
 
 
+def _topic_files(project: Project) -> tuple[Path, ...]:
+    return tuple(project.rules / name for name in ("topics.yaml", "keys", VOCABULARY, DEPRECATED))
+
+
+@read_once(_topic_files)
 def load_topics(project: Project) -> Topics:
     """Read the topics and keys, with the vocabulary and the deprecated keys.
 
