@@ -154,8 +154,8 @@ def _shorten_digest(data: bytes) -> str:
 def read_once(inputs: Callable[P, tuple[Hashable, ...]]) -> Callable[[Callable[P, T]], Callable[P, T]]:
     """Let a function that reads files return what it has made before, as long as they have the same content.
 
-    `inputs` gets its arguments and returns all that the result depends on; of a path that is the content. What is
-    returned is shared by the whole process, and nobody changes it.
+    `inputs` gets its arguments and returns all that the result depends on; of a path that is the content. The whole
+    process shares the result, and nobody changes it.
     """
 
     def share(make: Callable[P, T]) -> Callable[P, T]:
