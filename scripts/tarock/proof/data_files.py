@@ -55,8 +55,9 @@ class DataKind(Frozen):
     `schema` is the name of a schema in `rules_data/schema`, if the file is a record of one. `refers` has by the name of
     a field what its value names (`NAMED`), of a mapping its keys; `blank` are fields that may be empty, `repeats` those
     whose items may be the same twice, `prose` those with sentences of ours, `unread` fields that no program reads, each
-    with the reason why it is there. `needs` are the files
-    that the reader reads; `by_name` says that it reads one file and not all of the row.
+    with the reason why it is there. `needs` are the files that the reader reads; `by_name` says that it reads one file
+    and not all of the row. A file that a row names without a star must be there, unless the row `may_lack` it; of the
+    other rows those that are `required`.
     """
 
     kind: str
@@ -70,6 +71,8 @@ class DataKind(Frozen):
     unread: Mapping[str, str] = {}
     needs: tuple[str, ...] = ("corpus", "rules_data")
     by_name: bool = False
+    may_lack: bool = False
+    required: Collection[str] = ()
 
 
 def _document(codex: ComputedCodex, name: str) -> Document:
@@ -135,7 +138,8 @@ TABLE: tuple[DataKind, ...] = (
     DataKind("sources", "corpus/sources/sources.yaml", lambda codex, _: codex.corpus.sources, "sources"),
     DataKind("transcript", "corpus/sources/*.txt", lambda codex, name: codex.corpus.edition(_siglum(name)),
              by_name=True),
-    DataKind("left-out", "corpus/sources/left_out.yaml", lambda codex, _: load_left_out(codex.project), "left-out"),
+    DataKind("left-out", "corpus/sources/left_out.yaml", lambda codex, _: load_left_out(codex.project), "left-out",
+             may_lack=True),
     DataKind("emendations", "corpus/emendations/*.yaml", lambda codex, name: codex.corpus.edition(_siglum(name)),
              "emendations", blank=("lemma", "reading"), by_name=True),
     DataKind("patterns", "corpus/doubtful/patterns.yaml", _document, "patterns"),
@@ -157,7 +161,7 @@ TABLE: tuple[DataKind, ...] = (
     DataKind("termbase", "corpus/termbase.yaml", lambda codex, _: codex.termbase, "termbase", {"related": "term"}),
     DataKind("senses", "corpus/senses/*.yaml", lambda codex, _: codex.termbase, "senses"),
     DataKind("sentences", "corpus/sentences/*.yaml", lambda codex, name: load_stop_rules(codex.project.root / name),
-             "sentences", by_name=True),
+             "sentences", by_name=True, required=("corpus/sentences/en.yaml",)),
     DataKind("spelling-lexicon", "corpus/spelling/lexicon.yaml", lambda codex, _: codex.spelling.lexicon,
              "spelling-lexicon"),
     DataKind("spelling-numbers", "corpus/spelling/numbers.yaml", lambda codex, _: codex.numbers, "spelling-numbers"),
@@ -214,7 +218,8 @@ TABLE: tuple[DataKind, ...] = (
     DataKind("decisions", "rules_data/decisions.yaml", lambda codex, _: codex.comparison_rules, "decisions"),
     DataKind("differences", "rules_data/readings/differences/*.yaml",
              lambda codex, _: [*load_reports(codex.project)], "differences", needs=("rules_data",),
-             unread={"found_by": "which of the two readers noticed it", "dropped": "what was settled to be none"}),
+             unread={"found_by": "which of the two readers noticed it", "dropped": "what was settled to be none"},
+             required=tuple(f"rules_data/readings/differences/{pair}.yaml" for pair in ("1754-1840", "1863-1840"))),
     DataKind("sealed", "rules_data/readings/differences/sealed.sha256", read_sealed),
     DataKind("matters-edition", "rules_data/matters/edition.yaml", lambda codex, _: load_matters_edition(codex.project),
              "matters-edition"),
@@ -238,12 +243,12 @@ TABLE: tuple[DataKind, ...] = (
     # what is computed or built
     DataKind("schema", "rules_data/schema/tables/*.json", read_json, by_name=True),
     DataKind("schema", "rules_data/schema/*.json", read_json, by_name=True),
-    DataKind("comparison-score", "rules_data/evidence/comparison.json", read_json),
+    DataKind("comparison-score", "rules_data/evidence/comparison.json", read_json, may_lack=True),
     DataKind("evidence", "rules_data/evidence/*.json",
              lambda codex, name: coverage.load(codex.project, _siglum(name)), by_name=True),
     DataKind("stamp", "rules_data/analysis/1840-tasks.json",
              lambda codex, _: trials.find_stale(codex),
-             needs=(_GAMES, "rules_data/tasks.yaml")),
+             needs=(_GAMES, "rules_data/tasks.yaml"), may_lack=True),
     DataKind("hands", "rules_data/analysis/*-hands.json", lambda codex, _: trials.find_stale(codex), needs=(_GAMES,)),
     DataKind("choices", "rules_data/analysis/*-choices.json", lambda codex, _: trials.find_stale(codex),
              needs=(_GAMES,)),
