@@ -10,6 +10,7 @@ from tarock.corpus.translation.kept import stored_files
 from tarock.corpus.translation.records import lock_files
 from tarock.corpus.versions import corpus_files
 from tarock.proof.codex import TYPE_FILES, ComputedCodex
+from tarock.proof.data_files import lock_records
 from tarock.proof.games import game_files
 from tarock.proof.schemas import schema_files
 from tarock.rules.matters import make_matter_files
@@ -27,6 +28,7 @@ def built_files(codex: ComputedCodex) -> dict[Path, bytes]:
         **_schemas(codex),
         **lock_files(codex.corpus, english),
         **{codex.project.root / name: text for name, text in english.items()},
+        **lock_records(codex),
         **game_files(codex.without_copies.games),
         **update_lock(codex.project, codex.tables),
         **make_matter_files(codex.project, codex.matters),

@@ -29,7 +29,7 @@ from tarock.proof.artifacts import stale_files
 from tarock.proof.claims.ledger import claim_problems, withdrawn_problems
 from tarock.proof.codex import TYPE_FILES, ComputedCodex
 from tarock.proof.comparison_score import load_fresh
-from tarock.proof.data_files import data_problems
+from tarock.proof.data_files import RECORDS, data_problems, record_problems
 from tarock.proof.inventory import file_problems
 from tarock.proof.known_findings import find_unknown, load_known_findings
 from tarock.proof.print_places import witness_problems
@@ -280,7 +280,9 @@ def _check_built(codex: ComputedCodex, report: Report) -> None:
         report.problems.append(Problem("TEXT-VERSION", place, f"{failure.what}; {failure.expected}"))
         return
     for path in stale:
-        report.problems.append(Problem("BUILD-STALE", codex.project.relative(path), "run `tarock build`"))
+        name = codex.project.relative(path)
+        altered = [*record_problems(codex)] if name == RECORDS else []
+        report.problems += altered or [Problem("BUILD-STALE", name, "run `tarock build`")]
     if not stale:
         note_built(codex)
 

@@ -13,7 +13,7 @@ from tarock.proof.data_files import TABLE
 from tarock.rules.how_to import PROSE, SUMMARY
 from tarock.rules.topics import load_topic_titles
 
-# What every project has: of the data, the rows of the table that name one file, and files of our English.
+# Every project has these: of the data, the rows of the table that name one file, and files of our English.
 REQUIRED = (
     "CHANGELOG.md",
     "CITATION.cff",
