@@ -169,9 +169,10 @@ def _named_problems(codex: ComputedCodex) -> Iterator[Problem]:
     """Report an everyday name of a game that is none of the names which its source has, or a part of one."""
     document = yamlio.load(codex.project.corpus / "everyday.yaml")
     for name, siglum in load_everyday(codex.project, codex.termbase.terms).named.items():
-        source = codex.corpus.sources[siglum]
-        names = [source.title, *(each.value for each in codex.tables[siglum].statements.get("game.names", ()))]
-        if _squeeze(name) not in _squeeze(" ".join(map(str, names))):
+        source = codex.corpus.sources.get(siglum)
+        names = codex.tables[siglum].statements.get("game.names", ()) if source else ()
+        told = " ".join((source.title if source else "", *(str(each.value) for each in names)))
+        if _squeeze(name) not in _squeeze(told):
             yield _problem(codex, document, "EVERYDAY", f"{siglum} has no name like `{name}`", "named", name)
 
 
