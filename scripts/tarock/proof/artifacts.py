@@ -55,6 +55,12 @@ def stale_files(codex: ComputedCodex) -> list[Path]:
     return [path for path, data in built_files(codex).items() if not has_content(path, data)]
 
 
+def leftover_files(codex: ComputedCodex) -> list[Path]:
+    """Return the files among the schemas that nobody builds."""
+    schemas = (codex.project.rules / "schema").rglob("*.json")
+    return sorted({*schemas} - {*_schemas(codex)})
+
+
 def write_built(codex: ComputedCodex, files: dict[Path, bytes]) -> list[Path]:
     """Write those of the `built_files` that are stale; return the files that changed."""
     changed = [path for path, data in files.items() if write_bytes(path, data)]

@@ -25,7 +25,7 @@ from tarock.corpus.elsewhere import elsewhere_problems
 from tarock.corpus.publication import load_redirects
 from tarock.corpus.translation.checks import translation_problems
 from tarock.proof import trials
-from tarock.proof.artifacts import stale_files
+from tarock.proof.artifacts import leftover_files, stale_files
 from tarock.proof.claims.ledger import claim_problems, withdrawn_problems
 from tarock.proof.codex import TYPE_FILES, ComputedCodex
 from tarock.proof.comparison_score import load_fresh
@@ -283,7 +283,11 @@ def _check_built(codex: ComputedCodex, report: Report) -> None:
         name = codex.project.relative(path)
         altered = [*record_problems(codex)] if name == RECORDS else []
         report.problems += altered or [Problem("BUILD-STALE", name, "run `tarock build`")]
-    if not stale:
+    leftover = leftover_files(codex)
+    for path in leftover:
+        what = "is built by nobody; expected no such file"
+        report.problems.append(Problem("FILE-UNREAD", codex.project.relative(path), what))
+    if not stale and not leftover:
         note_built(codex)
 
 
