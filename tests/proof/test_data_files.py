@@ -72,6 +72,8 @@ def test_a_file_that_only_a_later_command_reads_is_read_by_the_check(codex: Proj
         ("corpus/variants.yaml", "ffl", "fil", "VARIANT: "),
         ("rules_data/overview.yaml", "{announced: false}", "{announced: true}", "does not say that announced is True"),
         ("rules_data/overview.yaml", "Highest trump", "Dealer", "OVERVIEW: `Dealer` has no word of what rank."),
+        ("corpus/doubtful/patterns.yaml", "- name: partei", "- zzz: partei", "unknown field"),
+        ("corpus/everyday.yaml", 'Hombre: "1863"', 'Hombre: "1864"', "EVERYDAY: 1864 has no name like"),
         ("rules_data/1840/today.yaml", "value: 54", "value: 56", "TODAY-VALUE: 56 stands in no words"),
         ("corpus/doubtful/1840.yaml", 'reading: "laviren', 'reading: "lavimen', "DOUBT-READING: "),
         ("corpus/base_forms.yaml", "anrechnen:", "enrechnen:", "BASE-FORM: "),

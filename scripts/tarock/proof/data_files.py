@@ -21,6 +21,7 @@ from tarock.base.errors import CheckFailed, CodexError
 from tarock.base.files import read_bytes, read_text
 from tarock.base.structs import Frozen
 from tarock.base.yamlio import Document, Key
+from tarock.corpus.apparatus import load_patterns
 from tarock.corpus.checks import Problem
 from tarock.corpus.format import require_format
 from tarock.corpus.locks import NONE, Lock, dump_lock, read_lock
@@ -426,7 +427,7 @@ class _Names:
             "topic": codex.topics.by_name,
             "term": codex.termbase.terms,
             "text": codex.elsewhere,
-            "pattern": [each["name"] for each in _document(codex, "corpus/doubtful/patterns.yaml").data],
+            "pattern": [each.record.name for each in load_patterns(corpus)],
             "scene": _document(codex, "rules_data/scenes.yaml").data,
         }
         told = "\n".join(f"{name}: {' '.join(sorted(each))}" for name, each in self.of.items())
