@@ -281,8 +281,12 @@ def _check_built(codex: ComputedCodex, report: Report) -> None:
         return
     for path in stale:
         name = codex.project.relative(path)
+        told = {problem.ref.partition(":")[0] for problem in report.problems}
         altered = [*record_problems(codex)] if name == RECORDS else []
-        report.problems += altered or [Problem("BUILD-STALE", name, "run `tarock build`")]
+        of_others = [
+            each for each in altered if each.ref.partition(":")[0] not in told
+        ]  # of whose files nothing is told
+        report.problems += of_others if altered else [Problem("BUILD-STALE", name, "run `tarock build`")]
     leftover = leftover_files(codex)
     for path in leftover:
         what = "is built by nobody; expected no such file"
