@@ -25,6 +25,7 @@ DATA = "data"  # the context of our prose in the data
 FOLDER = Path(__file__).parents[1] / "locale"
 FILES = ("data", "how_to_play", "pages", "scripts", "wording")  # the catalogues that each language has
 _VALUE = re.compile(r"%\((\w+)\)s")  # of a text in a template
+_ENTRY = re.compile(r'^(?:msgctxt .*\n)?msgid ".*(?:\n".*)*', re.MULTILINE)  # of a catalogue, without its translation
 _NAMED = 3  # texts without translation that are named
 
 # A sentence with named values; one for one and one for several, by the value `number`; or what composes a sentence.
@@ -138,6 +139,14 @@ def _read_catalogues(language: str, folder: Path) -> tuple[bytes, Mapping[tuple[
             raise CodexError(what, expected, file=path, line=1)
         if not text.rstrip().endswith('"'):  # which Babel would take for a whole one
             raise CodexError("is cut off", "expected a translation at the end", file=path)
+        entries = set[str]()
+        for entry in _ENTRY.finditer(text):  # of two with one text Babel makes one
+            context_and_text = entry[0].replace('"\n"', "")
+            if context_and_text in entries:
+                what = f"`{context_and_text.partition('msgid ')[2][1:-1]}` is there twice"
+                line = text.count("\n", 0, entry.start()) + 1
+                raise CodexError(what, f"expected one {language} text", file=path, line=line)
+            entries.add(context_and_text)
         for message in catalogue:
             if not message.id:
                 continue

@@ -42,9 +42,15 @@ class Record(Frozen):
 
     @classmethod
     def from_object(cls, source: object, **own: Any) -> Self:
-        """Make a record of `own` values and, for other fields, of attributes of `source` by their names; nested too."""
+        """Make a record of `own` values and, for other fields, of attributes of `source` by their names; nested too.
+
+        Raises `TypeError` where one of both is missing.
+        """
         names = zip(cls.__struct_fields__, cls.__struct_encode_fields__, strict=True)
-        values = {key: own[name] if name in own else getattr(source, name) for name, key in names}
+        try:
+            values = {key: own[name] if name in own else getattr(source, name) for name, key in names}
+        except AttributeError as error:
+            raise TypeError(f"argument `source` is of type {type(source).__name__}: {error}") from None
         return msgspec.convert(values, cls, from_attributes=True)
 
 

@@ -22,7 +22,7 @@ def add_analyse_arguments(parser: ArgumentParser) -> None:
     """Add the arguments of `tarock analyse`."""
     parser.add_argument("game", metavar="FILE|REF")
     parser.add_argument("--level", choices=LEVELS, help="of a model game (default: corrected)")
-    parser.add_argument("--goal", choices=tuple(Aim), help="one goal only")
+    parser.add_argument("--goal", choices=[*map(str, Aim)], help="one goal only")
     parser.add_argument("--nodes", type=int, metavar="N", help="for each card and goal (default: 2,000,000)")
     parser.add_argument("--calls", action="store_true", help="also which other calls and discards would have won")
     parser.add_argument("--check", action="store_true", help="compare with the committed values: 1 when they differ")

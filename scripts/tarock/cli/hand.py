@@ -57,11 +57,12 @@ def add_hand_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--king", help="that is called (default: by the advice of §§ 80–82)")
     parser.add_argument(
         "--discard",
-        choices=tuple(DiscardMethod),
-        default=DiscardMethod.ADVICE,
+        choices=[*map(str, DiscardMethod)],
+        default=str(DiscardMethod.ADVICE),
         help="by advice (§ 84), the best of eight on average, or with open cards, a bound (default: %(default)s)",
     )
-    parser.add_argument("--goal", choices=tuple(Aim), default=Aim.WIN, help="what the discard is for (default: win)")
+    goals = [*map(str, Aim)]
+    parser.add_argument("--goal", choices=goals, default=str(Aim.WIN), help="what the discard is for (default: win)")
     parser.add_argument("--deals", type=int, default=100, metavar="N", help="how many (default: 100)")
     parser.add_argument("--seed", type=int, default=1, help="the same seed, the same deals (default: 1)")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, metavar="J", help="processes (default: all)")
@@ -103,7 +104,7 @@ def judge_hand(options: Namespace, project: Project) -> int:
         seat=options.seat,
         king="".join(card.name for card in ask_cards(options.king or "", codex.games.pack)),
         discard=DiscardMethod(options.discard),
-        aim=options.goal,
+        aim=Aim(options.goal),
         nodes=options.nodes,
         seed=options.seed,
     )

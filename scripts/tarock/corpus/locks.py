@@ -1,8 +1,9 @@
 """Locks: what was published once, line by line `NAME VERSION ID SHA256`, so that nothing of it changes in silence.
 
 `corpus/versions.lock` has the units of each edition of each source, `corpus/translations/en/versions.lock` the files of
-each version of the English, `rules_data/statements.lock` the ids that statements ever had, without version and hash.
-The second line of a lock has the digest of its other lines, against damage.
+each version of the English, `rules_data/statements.lock` the ids that statements ever had, without version and hash,
+`corpus/records.lock` the records that nothing else states, without version. The second line of a lock has the digest
+of its other lines, against damage.
 """
 
 from __future__ import annotations

@@ -25,11 +25,11 @@ from tarock.corpus.elsewhere import elsewhere_problems
 from tarock.corpus.publication import load_redirects
 from tarock.corpus.translation.checks import translation_problems
 from tarock.proof import trials
-from tarock.proof.artifacts import stale_files
+from tarock.proof.artifacts import leftover_files, stale_files
 from tarock.proof.claims.ledger import claim_problems, withdrawn_problems
 from tarock.proof.codex import TYPE_FILES, ComputedCodex
 from tarock.proof.comparison_score import load_fresh
-from tarock.proof.data_files import data_problems
+from tarock.proof.data_files import RECORDS, data_problems, record_problems
 from tarock.proof.inventory import file_problems
 from tarock.proof.known_findings import find_unknown, load_known_findings
 from tarock.proof.print_places import witness_problems
@@ -280,8 +280,18 @@ def _check_built(codex: ComputedCodex, report: Report) -> None:
         report.problems.append(Problem("TEXT-VERSION", place, f"{failure.what}; {failure.expected}"))
         return
     for path in stale:
-        report.problems.append(Problem("BUILD-STALE", codex.project.relative(path), "run `tarock build`"))
-    if not stale:
+        name = codex.project.relative(path)
+        told = {problem.ref.partition(":")[0] for problem in report.problems}
+        altered = [*record_problems(codex)] if name == RECORDS else []
+        of_others = [
+            each for each in altered if each.ref.partition(":")[0] not in told
+        ]  # of whose files nothing is told
+        report.problems += of_others if altered else [Problem("BUILD-STALE", name, "run `tarock build`")]
+    leftover = leftover_files(codex)
+    for path in leftover:
+        what = "is built by nobody; expected no such file"
+        report.problems.append(Problem("FILE-UNREAD", codex.project.relative(path), what))
+    if not stale and not leftover:
         note_built(codex)
 
 

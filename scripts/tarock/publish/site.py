@@ -13,8 +13,10 @@ import io
 import logging
 import os
 import posixpath
+import re
 import sys
 from collections.abc import Iterator
+from email.utils import parsedate_to_datetime
 from functools import lru_cache, partial
 from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -66,6 +68,7 @@ _MADE_WITH = ("mkdocs", "mkdocs-material", "markdown", "jinja2", "markupsafe", "
 # Files of the theme for a search that is not ours.
 _UNUSED = ("assets/javascripts/lunr/", "assets/javascripts/workers/")
 
+_RANGE = re.compile(r"bytes=([0-9]{0,18})-([0-9]{0,18})")  # of several spans the whole is sent
 _PACKED = ("text/", "application/json", "application/javascript", "image/svg")  # kinds of files that gzip makes smaller
 
 _ALONE = ("assets/stylesheets/fonts.css",)  # what pages that stand alone load too
@@ -339,6 +342,15 @@ def _gzip_file(path: Path, changed: int) -> bytes:
     return gzip.compress(path.read_bytes(), 6)
 
 
+def _find_span(first: str, last: str, size: int) -> range | None:
+    """Return the bytes of a file that `bytes=FIRST-LAST` asks for: empty beyond its end, nothing where it is no span."""
+    if not first:
+        return range(max(size - int(last), 0), size) if last else None
+    if last and int(last) < int(first):
+        return None
+    return range(min(int(first), size), min(int(last) + 1, size) if last else size)
+
+
 def _is_local(host: str) -> bool:
     """Return whether a Host header names this machine; other names may have been redirected to it by an attacker."""
     try:
@@ -367,22 +379,49 @@ class _Handler(SimpleHTTPRequestHandler):
             if any(part.startswith(".") for part in inside.parts):
                 raise ValueError("what the build keeps for itself")
             path = path / "index.html" if path.is_dir() and self.path.endswith("/") else path
-            kind = self.guess_type(str(path))
-            if (
-                "gzip" not in self.headers.get("Accept-Encoding", "")
-                or not kind.startswith(_PACKED)
-                or not path.is_file()
-            ):
-                return super().send_head()
-            body = _gzip_file(path, path.stat().st_mtime_ns)
-            self.send_response(HTTPStatus.OK)
-            for name, value in (("Type", kind), ("Encoding", "gzip"), ("Length", str(len(body)))):
-                self.send_header(f"Content-{name}", value)
-            self.end_headers()
-            return io.BytesIO(body)
+            return self._send_file(path) if path.is_file() else super().send_head()
         except (OSError, ValueError):
             self.send_error(HTTPStatus.NOT_FOUND)
             return None
+
+    def _send_file(self, path: Path) -> io.BytesIO | None:
+        """Send the head of an answer with a file, or the part of it that is asked for; return what follows."""
+        size, changed = path.stat().st_size, path.stat().st_mtime_ns
+        kind, day = self.guess_type(str(path)), self.date_time_string(changed / 1e9)
+        asked = _RANGE.fullmatch(self.headers.get("Range", "")) if self.headers.get("If-Range", day) == day else None
+        packs = kind.startswith(_PACKED)
+        headers = {"Content-Type": kind, "Last-Modified": day, "Accept-Ranges": "bytes"}
+        headers |= {"Vary": "Accept-Encoding"} if packs else {}
+        status, body = HTTPStatus.OK, b""
+        if self._has_seen(changed // 10**9):
+            status = HTTPStatus.NOT_MODIFIED
+        elif asked and self.command == "GET" and (span := _find_span(asked[1], asked[2], size)) is not None:
+            status = HTTPStatus.PARTIAL_CONTENT if span else HTTPStatus.REQUESTED_RANGE_NOT_SATISFIABLE
+            headers["Content-Range"] = f"bytes {span.start}-{span.stop - 1}/{size}" if span else f"bytes */{size}"
+            with path.open("rb") as file:
+                file.seek(span.start)
+                body = file.read(len(span))
+        elif packs and "gzip" in self.headers.get("Accept-Encoding", ""):
+            headers["Content-Encoding"] = "gzip"
+            body = _gzip_file(path, changed)
+        else:
+            body = path.read_bytes()
+        if status != HTTPStatus.NOT_MODIFIED:
+            headers["Content-Length"] = str(len(body))
+        self.send_response(status)
+        for name, value in headers.items():
+            self.send_header(name, value)
+        self.end_headers()
+        return io.BytesIO(body)
+
+    def _has_seen(self, changed: int) -> bool:
+        """Return whether a browser has a file as it was changed last, in seconds since 1970."""
+        if "If-None-Match" in self.headers:
+            return False
+        try:
+            return parsedate_to_datetime(self.headers["If-Modified-Since"]).timestamp() >= changed
+        except (TypeError, ValueError, OverflowError):
+            return False  # it does not say
 
     def list_directory(self, path: object) -> None:
         self.send_error(HTTPStatus.NOT_FOUND)

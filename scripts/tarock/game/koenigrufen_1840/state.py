@@ -353,7 +353,13 @@ class State:
     """A game at one moment. Players are 0 to 3, in order of play; actions are numbers, named by `action_to_string`."""
 
     def __init__(self, engine: Engine, dealer: int | None = None):
-        """Take the number of the `dealer`, by default the last; raises `CodexError` for one that is no player."""
+        """Take the number of the `dealer`, by default the last.
+
+        Raises `TypeError` for an argument of another type, and `CodexError` for a dealer that is no player.
+        """
+        if not isinstance(engine, Engine):
+            what = f"argument `engine` is of type {type(engine).__name__}"
+            raise TypeError(f"{what}; expected Engine: `Codex.new_initial_state` makes a state")
         if dealer is not None and _require_integer("dealer", dealer) not in range(engine.players):
             raise CodexError(
                 f"there is no player {dealer} to deal",
@@ -526,8 +532,10 @@ class State:
         return self.record_so_far()
 
     def record_so_far(self) -> Game:
-        """Return the record of the game since a king was called, finished or not."""
+        """Return the record of the game since a king was called, finished or not; raises `CodexError` before that."""
         engine = self.engine
+        if self._king < 0:
+            raise CodexError("no king is called yet", "expected a state in which one is")
         upper, lower = map(self._to_cards, self._split_talon())
         return Game(
             id="state",
