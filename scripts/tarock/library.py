@@ -28,7 +28,7 @@ from tarock.corpus.verify.reading import LARGEST, read_document, read_text_docum
 from tarock.corpus.verify.records import Verification
 from tarock.corpus.versions import resolve_reference
 from tarock.game.common.era import Era, RecordKind
-from tarock.game.eras import check_own_document, find_era
+from tarock.game.eras import check_own_document, find_era, parse_own_text
 from tarock.game.koenigrufen_1840.model_games import Level
 from tarock.game.koenigrufen_1840.record import GAME, Game
 from tarock.game.koenigrufen_1840.session import ERA
@@ -339,7 +339,7 @@ class CodexLibrary:
 
     @_check_arguments
     def read_game(self, game: str | Mapping[str, Any]) -> Game:
-        """Return a game of one's own: the YAML text of a file of `tarock replay`, or its content as data.
+        """Return a game of one's own: a file of `tarock replay` (YAML or short notation) or its content as data.
 
         Raises `tarock.Error` for what cannot be read, with its line or the path to it.
 
@@ -381,7 +381,8 @@ class CodexLibrary:
 
     def _parse_given(self, data: str | Mapping[str, Any], era: Era[Any], kind: RecordKind[Any]) -> Document:
         """Return the document that a program gives in place of a file."""
-        return check_own_document(self._computed.project, era, kind, yamlio.parse_data(data))
+        document = parse_own_text(data, Path("<text>")) if isinstance(data, str) else yamlio.parse_data(data)
+        return check_own_document(self._computed.project, era, kind, document)
 
     @_check_arguments
     def new_initial_state(

@@ -131,6 +131,7 @@ class Document(Mutable):
     data: Any
     node: Any = None
     pattern: str = ""
+    has_keys: bool = True  # whether its keys stand in the text, so that messages may name them
 
     def line(self, *path: Key) -> int:
         """Return the line, from 1, of the value at `path` (keys and indexes), or of its nearest parent."""
@@ -174,7 +175,7 @@ class Document(Mutable):
         whole = (*path, *inner)
         what = _reword_error(what)
         raise self.error(
-            "{what} in `{path}`".format(what=what, path=".".join(map(str, whole))) if whole else what,
+            "{what} in `{path}`".format(what=what, path=".".join(map(str, whole))) if whole and self.has_keys else what,
             self.pattern and f"see {self.pattern}",
             *whole,
         )

@@ -42,10 +42,13 @@ def read_own_file(project: Project, era: Era[Any], kind: RecordKind[Any], path: 
 
     Raises `CodexError`, naming the example, for a file of another kind or one that cannot be read.
     """
-    text = normalize("NFC", _read_typed(path))
-    return check_own_document(
-        project, era, kind, parse_short(text, path) if is_short(text) else yamlio.parse(text, path)
-    )
+    return check_own_document(project, era, kind, parse_own_text(_read_typed(path), path))
+
+
+def parse_own_text(text: str, path: Path) -> Document:
+    """Return the document of a text that a person wrote, in YAML or the short notation; raises `CodexError`."""
+    text = normalize("NFC", text)
+    return parse_short(text, path) if is_short(text) else yamlio.parse(text, path)
 
 
 def _read_typed(path: Path) -> str:
