@@ -217,6 +217,7 @@ class SearchIndex(msgspec.Struct, dict=True):
             hits = named([referred] if referred else dict(self.data.pages)[page])
             return SearchResult(len(hits), len(hits), (), (), (), (), page, hits)
         jumps = self._find_named_places(asked)
+        asked, put = self.data.cards.read(asked)
         phrases, single = self._split_query(asked)
         eras = tuple(dict.fromkeys(word for word in single if word in self._sigla))
         words = [word for word in single if word not in eras]
@@ -239,7 +240,7 @@ class SearchIndex(msgspec.Struct, dict=True):
         least = LEAST * ranked[min(2, len(ranked) - 1)][0] if ranked else 0.0
         answers = max(min(FEW, len(ranked)), sum(score >= least for score, _number, _found in ranked[:MOST]))
         hits = (*first, *(self._make_hit(number, found) for _score, number, found in ranked))
-        typed = self._list_typed(query)
+        typed = self._list_typed(query) | put
         told = (
             tuple((typed.get(word, word), self._spell_as_in_texts(other)) for word, other in asks.repaired),
             tuple(typed.get(word, word) for word in asks.nowhere),

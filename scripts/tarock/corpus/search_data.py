@@ -29,6 +29,8 @@ ENDINGS: Endings = tuple((ending, 4) for ending in _GERMAN.split())
 DERIVED: Endings = (("ungen", 4), ("ung", 4))  # nouns made of verbs: Bezahlung, bezahlen
 ENGLISH_ENDINGS: Endings = (("ing", 4), ("ers", 4), ("ed", 4), ("es", 4), ("er", 4), ("s", 3), ("e", 4))
 
+_WORD = re.compile(r"[^\W_]+")
+
 
 class StopWords(Record):
     """Words that weigh nothing beside others, with spaces between them."""
@@ -92,6 +94,47 @@ class SearchRule(Frozen):
     says: tuple[tuple[str, tuple[str, ...], bool], ...]
 
 
+class CardWords(Frozen):
+    """The names of cards by which a query is read: what stands for each in the books.
+
+    `signs` are those of Unicode, `suits` and `ranks` all folded names of them, abbreviations of ranks too, `numerals`
+    numbers of trumps as cards are printed: `iiii`.
+    """
+
+    signs: dict[str, str]
+    suits: dict[str, str]
+    ranks: dict[str, str]
+    numerals: dict[str, str]
+
+    def read(self, query: str) -> tuple[str, dict[str, str]]:
+        """Return a query with the cards as the books name them, and by each word put there, folded, what was typed."""
+        typed: dict[str, str] = {}
+        suits = set(self.suits.values())
+
+        def put(match: re.Match[str], words: str) -> str:
+            if words and words != match[0]:
+                typed.update(dict.fromkeys((fold_text(word) for word in _WORD.findall(words)), match[0]))
+                typed[fold_text(words.replace("-", ""))] = match[0]
+            return words or match[0]
+
+        def sign(match: re.Match[str]) -> str:
+            before, (suit, behind) = match[1], (self.signs[match[2]], match[3])
+            for rank, rest in ((behind, before), (before, behind)) if suit in suits else ():
+                if fold_text(rank) in self.ranks:
+                    return f"{rest} {put(match, f'{suit}-{self.ranks[fold_text(rank)]}')}"
+            return f"{before} {put(match, suit)} {behind}"
+
+        def pair(match: re.Match[str]) -> str:
+            suit, rank = self.suits.get(fold_text(match[1]), ""), self.ranks.get(fold_text(match[2]), "")
+            return put(match, f"{suit}-{rank}" if suit and rank else "")
+
+        if any(sign in self.signs for sign in query):
+            query = re.sub(f"([^\\W_]*)([{''.join(self.signs)}])[- ]?([^\\W_]*)", sign, query)
+        query = re.sub(r"(?<![\w-])([^\W_]+)-([^\W_]+)(?![\w-])", pair, query)
+        query = _WORD.sub(lambda match: put(match, self.numerals.get(fold_text(match[0]), "")), query)
+        return " ".join(query.split()), typed
+
+
 class SearchData(Frozen):
     """Everything that a search needs.
 
@@ -103,7 +146,7 @@ class SearchData(Frozen):
     and English; `asks` those of them that ask for a meaning, `plain` those that ask nothing else, `asked` the English
     of some; `light` are words that are not missed, `advice` those that ask for it. `named` has the sources by the names
     of their games; who types one of the first of `alike` looks for the second too, and for the passages. By `variants`
-    a query is read.
+    and `cards` a query is read.
     """
 
     sections: str
@@ -127,6 +170,7 @@ class SearchData(Frozen):
     named: tuple[tuple[str, str], ...]
     alike: tuple[tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]], ...]
     variants: Variants
+    cards: CardWords
 
 
 @cache
@@ -144,6 +188,7 @@ def build_search_data(
     english: dict[str, str],
     notes: Iterable[HistoricalNote],
     rules: Iterable[SearchRule],
+    cards: CardWords,
 ) -> SearchData:
     """Collect what is indexed for these editions; raise `CodexError` for a malformed file of base forms.
 
@@ -200,6 +245,7 @@ def build_search_data(
             for each in everyday.alike
         ),
         variants=load_variants(spelling.project),
+        cards=cards,
     )
 
 

@@ -218,6 +218,7 @@ def _make_common_data(
         "rules": [*_transpose(rules), numbers[len(found) :]],
         "doors": [*_transpose(kinds), numbers[: len(found)], [target.address.anchor for target in found]],
         "sections": searched.sections,
+        "cards": msgspec.structs.asdict(searched.cards),
         "endings": ENDINGS,
         "derived": DERIVED,
         "english_endings": ENGLISH_ENDINGS,

@@ -12,6 +12,7 @@ from tarock.base.cache import Cache
 from tarock.base.project import Project
 from tarock.base.yamlio import Located
 from tarock.corpus.apparatus import DoubtfulPlace, HistoricalNote, load_notes
+from tarock.corpus.card_terms import build_card_words
 from tarock.corpus.editions import Corpus, Edition, Paratext, Unit
 from tarock.corpus.elsewhere import OtherText, Testimony, group_by_passage, load_elsewhere
 from tarock.corpus.emendations import Emendation
@@ -145,7 +146,8 @@ class CodexData:
         translated = [self.translations[edition.siglum] for edition in held if edition.siglum in self.translations]
         english = dict(found for translation in translated for found in translation.searchable())
         rules = collect_search_rules(self.topics, [self.tables[edition.siglum] for edition in held])
-        return build_search_data(held, self.spelling, self.termbase, english, self.notes.values(), rules)
+        cards = build_card_words(self.project)
+        return build_search_data(held, self.spelling, self.termbase, english, self.notes.values(), rules, cards)
 
     def search_index(self, siglum: str | None = None) -> SearchIndex:
         """Return the search index of one source, or of all; from the disk cache unless an input has changed.
