@@ -93,7 +93,7 @@ def test_wrong_usage_ends_with_2_and_shows_the_usage(run: Run, arguments: tuple[
 )  # fmt: skip
 def test_what_is_empty_is_not_taken_for_what_is_not_given(run: Run, arguments: tuple[str, ...], named: str) -> None:
     outcome = run(*arguments)
-    assert (outcome.status, outcome.out, outcome.err) == (2, "", f"`{named}` is empty; expected text\n")
+    assert (outcome.status, outcome.out, outcome.err) == (2, "", f"an argument is empty; expected text for `{named}`\n")
 
 
 # --- show -------------------------------------------------------------------------------------------------

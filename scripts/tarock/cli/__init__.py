@@ -12,7 +12,8 @@ import os
 import signal
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager, redirect_stdout, suppress
+from io import StringIO
 from itertools import pairwise
 from pathlib import Path
 from pkgutil import resolve_name
@@ -20,7 +21,7 @@ from typing import Any, NoReturn
 
 from tarock.base import terminal
 from tarock.base.errors import CodexError, system_reason
-from tarock.base.files import is_full, write_error
+from tarock.base.files import is_full, write_error, write_text
 from tarock.base.project import Project, display_path, find_project
 
 # Each command: the function that declares its arguments, and what it does. The module is imported only when the
@@ -70,8 +71,27 @@ COMMANDS = {
         "tarock.cli.export:add_export_arguments",
         "Write the codex as books, and as files for programs of others.",
     ),
+    "completion": (
+        "tarock.cli.completion:add_completion_arguments",
+        "Write the completion of commands, options and references for a shell.",
+    ),
     "site": ("tarock.cli.publish:add_site_arguments", "Build the website, or build and serve it on this machine."),
 }
+# The commands that print what one may keep in a file.
+PRINTING = (
+    "show",
+    "cite",
+    "verify",
+    "diff",
+    "search",
+    "words",
+    "compare",
+    "replay",
+    "analyse",
+    "hand",
+    "score",
+    "completion",
+)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -150,14 +170,20 @@ def _run(given: Sequence[str]) -> int:
     options = parser.parse_args(given)
     for name, value in vars(options).items():
         if any(isinstance(text, str) and not text.strip() for text in (value if isinstance(value, list) else [value])):
-            raise CodexError(f"`{name}` is empty", "expected text")
+            raise CodexError("an argument is empty", f"expected text for `{name}`")
     if options.command is None and not options.version:
         parser.error("the following arguments are required: COMMAND")
     project = find_project(options.root)
     if options.version:
         show_versions: Callable[[Project], int] = resolve_name("tarock.cli.texts:show_versions")
         return show_versions(project)
-    status: int = options.run(options, project)
+    if not getattr(options, "to_file", None):
+        status: int = options.run(options, project)
+        return status
+    with redirect_stdout(StringIO()) as printed:
+        status = options.run(options, project)
+    if printed.getvalue():
+        write_text(Path(options.to_file), printed.getvalue())
     return status
 
 
@@ -218,6 +244,8 @@ class _Command(_Parser):
         """Declare the arguments of the command, then parse."""
         super().__init__(**self._options)
         resolve_name(self.declared)(self)
+        if self.name in PRINTING:
+            self.add_argument("-o", dest="to_file", metavar="FILE", help="write the output there, in UTF-8")
         examples = "".join(f"\n  tarock {self.name} {example}".rstrip() for example in self.get_default("examples"))
         self.epilog = f"{'examples:'}{_fill_example_paths(examples)}"
         return super().parse_known_args(args, namespace)
@@ -252,6 +280,7 @@ def _build_parser() -> argparse.ArgumentParser:
         description="German rule texts of Tarock: browse, cite, check, compare.",
         epilog=(
             "A reference is SIGLUM:PASSAGE, such as 1840:47.2, 1754:12, 1863:7, 1945:allg.2.3.1, 1840:m3.s5.\n"
+            "What is printed goes into a file with -o FILE, in UTF-8; `>` of PowerShell writes another encoding.\n"
             "Exit status: 0 all well; 1 a fault, a difference, or nothing found; 2 bad input or usage."
         ),
         formatter_class=argparse.RawDescriptionHelpFormatter,

@@ -155,7 +155,14 @@ def read_typed_plays(
     """Read the plays of a trick as a user types them, with any dashes and card names; return as `read_plays` does."""
     with suppress(NotationError):
         return read_plays(text, pack, count, seats=seats)
-    return read_plays(text.translate(pack.lexicon[1].dash_table), pack, count, seats=seats, read=read_typed_cards)
+    plain = text.translate(pack.lexicon[1].dash_table)
+    try:
+        return read_plays(plain, pack, count, seats=seats, read=read_typed_cards)
+    except NotationError as error:  # named as it was typed
+        start, length = error.column - 1, len(error.text)
+        if len(plain) == len(text) and plain[start : start + length] == error.text != text[start : start + length]:
+            raise NotationError(text[start : start + length], error.expected, error.column) from None
+        raise
 
 
 @lru_cache(maxsize=64)
