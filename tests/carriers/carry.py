@@ -217,7 +217,7 @@ def text_of_own_epub(folder: Path) -> str:
 
 def copied(text: str, words: str) -> str | None:
     """Return words as they stand in a text that a program made: with its line ends, hyphens and calls of notes."""
-    between = r"(?:[a-z]\d{1,3}|\[\d+\])*\s+"
+    between = r"(?:\s?(?:[a-zH]\d{1,3}|\[\d+\]))*\s+"
     divided = r"(?:[-\u00ad]\s*\n\s*)?"
     pattern = between.join(divided.join(map(re.escape, word)) for word in words.split())
     found = re.search(pattern, text)
