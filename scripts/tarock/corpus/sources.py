@@ -100,11 +100,15 @@ _DATE = "[0-9]{4}(-[0-9]{2}-[0-9]{2})?"
 
 
 class SignedParatext(Record, kw_only=True):
-    """Words around a source that a modern editor signed, and the day, if he gave one; `container` holds them."""
+    """Words around a source that a modern editor signed, and the day, if he gave one; `container` holds them.
+
+    `earlier` are titles and containers by which citations of versions of ours before name them.
+    """
 
     author: Person
-    title: Bilingual
-    container: Bilingual
+    title: str
+    container: str
+    earlier: tuple[str, ...] = ()
     date: Annotated[str, pattern_type(f"|{_DATE}", "a year, a day, or nothing")] = ""
 
 
@@ -112,10 +116,12 @@ class Original(Record, kw_only=True):
     """The imprint of a source as its transcript gives it, for citations.
 
     A field that the transcript does not tell is empty. `date` is a year, or a day such as `2005-09-15`.
+    `earlier` are titles by which citations of versions of ours before name it.
     """
 
     type: Literal["book", "encyclopedia-entry", "web-page"]
-    title: Bilingual
+    title: str
+    earlier: tuple[str, ...] = ()
     date: Annotated[str, pattern_type(_DATE, "a year, or a day")]
     author: Person | None = None
     place: str = ""
@@ -156,6 +162,7 @@ class Introduction(Record, kw_only=True):
 class Source(Record, kw_only=True):
     """One of the texts. A field that its transcript does not tell is `unknown`.
 
+    `caveats` say what is to be known of the whole text, `passage_caveats` what of that concerns every passage of it.
     `kept_ids` says of an edition which ids keep fewer than half of their words of the one before, and why they stay.
     """
 
@@ -185,6 +192,7 @@ class Source(Record, kw_only=True):
     completeness: Completeness
     rights: Rights
     caveats: Bilingual
+    passage_caveats: Bilingual | None = None
     parts: tuple[SourceSection, ...]
     signed: dict[str, SignedParatext] = {}  # by the first part of their ids: `nachwort`
     apparatus: tuple[

@@ -1,6 +1,6 @@
 """Recognize the fields of our own citations besides the words of a place.
 
-They are those of today's formats, those of version 0.2.0, and a line of the JSON lines.
+They are those of today's formats, those of versions 0.2.0 and 0.3.0, and a line of the JSON lines.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from tarock.publish.citation_formats import ABSENT, FORMATS
 from tarock.publish.citations import LANGUAGES, Citation, add_english, cite, make_citation_record
 from tarock.publish.export.content import Content
 from tarock.publish.export.json_lines import make_line
-from tarock.publish.items import find_edition_date, read_date
+from tarock.publish.items import find_edition_date, read_date, write_caveat
 from tarock.publish.places import Site
 
 _SITE = re.compile(r"(https?://[^\s\"<>{}\\]+?/)(?:c|data)/")
@@ -35,8 +35,11 @@ _IN_DIGITS = re.compile(
     r"^(?:.*/)?(?:urldate|Y2|accessed(?:/raw|/date-parts)?|raw): ([0-9]{4})[-/, ]+([0-9]{1,2})[-/, ]+([0-9]{1,2})$",
     re.MULTILINE,
 )
-# Phrases of version 0.2.0 for an edition in a note, and for the page of 1945 in its title.
-_EARLIER_PHRASES = ("edition {0}", "Ausgabe {0}", "web page of {1}", "Netzseite von {1}")
+# Phrases of earlier versions for an edition, and for the page of 1945 in its title.
+_EARLIER_PHRASES = (
+    "edition {0}", "Ausgabe {0}", "web page of {1}", "Netzseite von {1}", "{2} edition {0}", "{2} {3}", "{3}",
+    "englische Fassung {4}", "englische Zusammenfassung", "Fassung {4}",
+)  # fmt: skip
 _LINE_ONLY = "licence_of_ours"  # what stands in the JSON lines alone
 
 
@@ -86,8 +89,14 @@ def make_citation_form(codex: ComputedCodex, text: str, reference: Reference, en
     source, edition = selection.edition.source, selection.edition
     ends = {end for place in reference.places for end in place if end} & edition.units.keys()
     phrases = [*ABSENT.values(), source.siglum, source.original.date[:4]]
-    phrases += (template.format(version, source.original.date[:4]) for template in _EARLIER_PHRASES)
+    year = find_edition_date(source, version)[:4]
+    named = (version, source.original.date[:4], codex.publication.publisher, year, english)
+    phrases += (template.format(*named) for template in _EARLIER_PHRASES)
     labels = (edition.label(end, language) for end in ends for language in LANGUAGES)
+    earlier = [*source.original.earlier, *(each for words in source.signed.values() for each in words.earlier)]
+    noted = [write_caveat(source, language) for language in LANGUAGES]  # in the note of every passage
+    fields += [Field(name, words) for name in ("note", "title") for words in (*noted, *earlier)]
+    fields += [Field(name, words) for name in ("shorttitle", "ST", "title-short") for words in earlier]
     return form_of((*printed, *labels), fields, phrases)
 
 
@@ -118,10 +127,10 @@ def _list_line_fields(codex: ComputedCodex, reference: Reference) -> Iterator[Fi
 def _list_earlier_fields(citation: Citation) -> Iterator[Field]:
     """Yield the fields of version 0.2.0's formats that were dropped or are different today."""
     source, version, values, own = citation.source, citation.version, citation.values, citation.publication
-    original, day, language = source.original, find_edition_date(source, version), citation.language
+    original, day = source.original, find_edition_date(source, version)
     ends = values["ref"].replace("-", "-to-").replace(",", "-and-").replace("#", "-s")
     key = f"tarock-{re.sub('[^A-Za-z0-9.]+', '-', ends)}-v{version}"
-    title = getattr(original.title, language) if original.type == "book" else ""
+    title = original.title if original.type == "book" else ""
     part = original.type == "book" and values["label"]
     kinds = {
         "book": ("inbook", "CHAP", "chapter") if part else ("book", "BOOK", "book"),
@@ -144,4 +153,6 @@ def _list_earlier_fields(citation: Citation) -> Iterator[Field]:
         **dict.fromkeys(("url", "UR", "URL"), values["address"]), "accessed/raw": values["accessed"],
         "custom/sha256": values["hash"],
     }  # fmt: skip
-    return (Field(name, value) for name, value in fields.items() if value)
+    yield from (Field(name, value) for name, value in fields.items() if value)
+    if original.type == "encyclopedia-entry":  # which version 0.3.0 had as a chapter
+        yield from (Field("@", "incollection"), Field("TY", "CHAP"))

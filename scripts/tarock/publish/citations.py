@@ -32,8 +32,10 @@ from tarock.publish.items import (
     make_english_item,
     make_item,
     tie_numbers,
+    write_caveat,
     write_date,
     write_pages,
+    write_passage_caveat,
 )
 from tarock.rules.data import CodexData
 
@@ -42,7 +44,8 @@ _SECTIONS = re.compile(r"§§? ([0-9–]+)")
 _COUNTED = re.compile(r"((?:[0-9]+\.–)?[0-9]+)\. (Absatz|Satz|Stich)")
 NAMES = {"Absatz": ("Abs.", "Abs."), "Satz": ("Satz", "Sätze"), "Stich": ("Stich", "Stiche")}  # of one and of several
 LANGUAGES = ("en", "de")
-FOR_PEOPLE = ("text", "markdown", "urn")  # the formats that are read, not imported
+FOR_PEOPLE = ("text", "short", "markdown", "urn")  # the formats that are read, not imported
+SHORTEST = 120  # characters of a short citation, as far as its reference leaves room
 SHORT_HASH = 12  # digits of the hash that a person may type
 
 
@@ -67,7 +70,10 @@ class Citation(Frozen):
         place = cited(item.key, self.values["place_words"])
         quotes = (self.values["quote"], self.values["english_quote"] if item is self.english_item else "")
         own = {"cite_label": place.label, "cite_locator": place.locator, "words": " / ".join(filter(None, quotes))}
-        return fill(made, {**self.values, **own}, form)
+        filled = fill(made, {**self.values, **own}, form)
+        if form == "short" and len(filled) > SHORTEST and not own["words"]:  # of many places the reference tells which
+            return fill(made, {**self.values, **own, "label": ""}, form)
+        return filled
 
     @property
     def cited(self) -> Cited:
@@ -113,6 +119,7 @@ def cite(
         "first_page": "".join(pages[:1]),
         "last_page": pages[-1] if len(pages) > 1 else "",
         "emended": "; ".join(filter(None, (emended, "" if here else ABSENT[language]))),
+        "caveats": (write_passage_caveat if selection.reference.places else write_caveat)(source, language),
         "english": "",
         "english_quote": "",
         "quote": "\n".join(passage.display_text() for passage in selection.passages) if quote and here else "",
@@ -121,7 +128,7 @@ def cite(
         "accessed_parts": split_date(accessed),
         "accessed_words": write_date(accessed, language) if accessed else "",
     }
-    item = make_item(source, version, publication, language, signed)
+    item = make_item(source, version, publication, signed)
     return Citation(source, version, publication, language, item, values)
 
 
@@ -201,7 +208,7 @@ def cite_in_languages(
 
 def add_english(citation: Citation, translation: Translation, words: str = "") -> Citation:
     """Return the citation with our English cited beside it; `words` are quoted from that."""
-    item = make_english_item(citation.source, translation, citation.publication, citation.language)
+    item = make_english_item(citation.source, translation, citation.publication)
     values = {**citation.values, "english": cite_english(translation, citation.language), "english_quote": words}
     return replace(citation, values=values, english_item=item)
 
@@ -231,8 +238,8 @@ def browser_data(source: Source, publication: Publication, translation: Translat
     version = source.edition
     made = {
         lang: {
-            "source": make_item(source, version, publication, lang),
-            **({"english": make_english_item(source, translation, publication, lang)} if translation else {}),
+            "source": make_item(source, version, publication),
+            **({"english": make_english_item(source, translation, publication)} if translation else {}),
         }
         for lang in LANGUAGES
     }
@@ -241,6 +248,7 @@ def browser_data(source: Source, publication: Publication, translation: Translat
         "url": publication.url,
         "urn": make_urn(source, version, ""),
         "emended": EMENDED,
+        "caveats": {lang: write_passage_caveat(source, lang) for lang in LANGUAGES},
         "english": {lang: cite_english(translation, lang) for lang in LANGUAGES} if translation else None,
         "pages": PAGE,
         "labels": LABELS,

@@ -4,7 +4,8 @@ An item is the source in one edition of ours, the words of a modern editor aroun
 with one key and one address, serves all passages; a passage is a place in it.
 
 Its fields are the source's own: place and date are those of the print. Our edition stands behind the title in brackets
-(`[Tarock Codex edition 1.1.0, 2026]`), which every style prints; only of our English are we the publisher.
+(`[Tarock Codex 1.1.0, 2026]`), which every style prints; only of our English are we the publisher. An item has one title,
+in whichever language its citation is worded.
 """
 
 from __future__ import annotations
@@ -22,14 +23,10 @@ from tarock.corpus.references import Selection
 from tarock.corpus.sources import Bilingual, OnlineCopy, Person, Source
 from tarock.corpus.translation.records import Translation
 
-ItemType = Literal["book", "chapter", "webpage"]
-# An article is a chapter of its encyclopedia: of reference works some styles print no title, year or page.
-_TYPES: dict[str, ItemType] = {"book": "book", "encyclopedia-entry": "chapter", "web-page": "webpage"}
-_EDITION = {"en": "{publisher} edition {version}, {year}", "de": "Ausgabe {version}, {publisher} {year}"}
-_ENGLISH = {
-    "translation": {"en": "English version {version}", "de": "englische Fassung {version}"},
-    "summary": {"en": "English summary, version {version}", "de": "englische Zusammenfassung, Fassung {version}"},
-}
+ItemType = Literal["book", "chapter", "entry-encyclopedia", "webpage"]
+_TYPES: dict[str, ItemType] = {"book": "book", "encyclopedia-entry": "entry-encyclopedia", "web-page": "webpage"}
+_EDITION = "{publisher} {version}, {year}"
+_ENGLISH = {"translation": "English version {version}", "summary": "English summary, version {version}"}
 _FOUND = {  # where the same text stands, as far as it was compared
     "en": {
         "same": "the same text, in the first {compared} of {of} characters, compared on {day}, at {address}",
@@ -51,7 +48,7 @@ _MONTHS = {
 
 
 class Item(Frozen, kw_only=True):
-    """One item, in a language of the wording.
+    """One item, the same in each language of the wording.
 
     `addition` is printed behind the title; fields that do not apply are empty. `authors` and `translator` are whose
     words they are; `publisher`, and the imprint of the original in `original_date` and `original_place`, are there for
@@ -101,19 +98,19 @@ def find_signed_kind(selection: Selection) -> str:
     return kind if kind in selection.edition.source.signed else ""
 
 
-def make_item(source: Source, version: str, publication: Publication, language: str, signed: str = "") -> Item:
-    """Return the bibliographic item of an edition; with `signed`, that of a modern editor's words of this kind."""
+def make_item(source: Source, version: str, publication: Publication, signed: str = "") -> Item:
+    """Return the item of a source in an edition; with `signed`, that of the words around it of this kind."""
     original, year = source.original, find_edition_date(source, version)[:4]
-    addition = _EDITION[language].format(publisher=publication.publisher, version=version, year=year)
+    addition = _EDITION.format(publisher=publication.publisher, version=version, year=year)
     address = f"{publication.url}c/{source.siglum}@{version}/" if publication.url else ""
     if signed:
         words = source.signed[signed]
         return Item(
             key=f"tarock-{source.siglum}-{signed}-v{version}",
             type="chapter",
-            title=_select_language(words.title, language),
+            title=words.title,
             addition=addition,
-            container=_select_language(words.container, language),
+            container=words.container,
             date=words.date,
             author=words.author,
             language=source.language,
@@ -122,7 +119,7 @@ def make_item(source: Source, version: str, publication: Publication, language: 
     return Item(
         key=f"tarock-{source.siglum}-v{version}",
         type=_TYPES[original.type],
-        title=_select_language(original.title, language),
+        title=original.title,
         addition=addition,
         container=original.container,
         volume=original.volume,
@@ -135,19 +132,20 @@ def make_item(source: Source, version: str, publication: Publication, language: 
     )
 
 
-def make_english_item(source: Source, translation: Translation, publication: Publication, language: str) -> Item:
-    """Return the bibliographic item of our English: our publication, with the original's imprint in the title."""
+def make_english_item(source: Source, translation: Translation, publication: Publication) -> Item:
+    """Return the item of our English: a publication of ours, with the original's imprint in its title."""
     imprint, original = (
         translation.imprint,
-        make_item(source, translation.edition.source.edition, publication, language),
+        make_item(source, translation.edition.source.edition, publication),
     )
     version, summary = imprint.version, translation.kind == "summary"
     path = f"data/{translation.stored_file}"
+    printed = write_imprint(original, "en", write_pages(original.pages.split("-"), "en"))
     return Item(
         key=f"tarock-{source.siglum}-en-v{version}",
         type="book",
-        title=f"{original.title} ({write_imprint(original, language, write_pages(original.pages.split('-'), language))})",
-        addition=_ENGLISH[translation.kind][language].format(version=version),
+        title=f"{original.title} ({printed})",
+        addition=_ENGLISH[translation.kind].format(version=version),
         date=imprint.dates[version],
         made_by=imprint.translator if summary else "",
         translator="" if summary else imprint.translator,
@@ -220,6 +218,11 @@ def write_caveat(source: Source, language: str) -> str:
             *(describe_online_copy(found, language) for found in source.found_at),
         )
     )
+
+
+def write_passage_caveat(source: Source, language: str) -> str:
+    """Return what of the caveats of a source concerns each of its passages; empty where nothing does."""
+    return _select_language(source.passage_caveats, language) if source.passage_caveats else ""
 
 
 def describe_online_copy(found: OnlineCopy, language: str) -> str:

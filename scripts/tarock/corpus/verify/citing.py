@@ -202,7 +202,7 @@ class Places:
         """Return the names of each source: titles, container, and the key of its item in a bibliography."""
         found = {}
         for siglum, source in self.corpus.sources.items():
-            names = {source.title, source.short_title, source.original.title.en, source.original.title.de}
+            names = {source.title, source.short_title, source.original.title}
             names |= {source.original.container, f"tarock-{siglum}"} - {""}
             plain = {re.sub(r"[\[\]]", "", name) for name in names}
             plain |= {re.split(r"[\s,:('’-]", name)[0] for name in plain if not name.startswith("tarock-")}

@@ -115,7 +115,7 @@ class _Writer:
         with self.blocks("teiHeader", lang="en"):
             with self.blocks("fileDesc"):
                 with self.blocks("titleStmt"):
-                    self.block("title", source.original.title.en, type="main", lang=source.language)
+                    self.block("title", source.original.title, type="main", lang=source.language)
                     self.block("title", f"{publication.publisher} edition {version}", type="sub")
                     if source.original.author:
                         self.block("author", str(source.original.author))
@@ -160,7 +160,7 @@ class _Writer:
             with self.blocks("bibl", type="source"):
                 if original.author:
                     self.block("author", str(original.author))
-                self.block("title", original.title.de, level="a" if original.container else "m")
+                self.block("title", original.title, level="a" if original.container else "m")
                 if original.container:
                     self.block("title", original.container, level="m")
                 self.known("biblScope", original.volume, unit="volume")

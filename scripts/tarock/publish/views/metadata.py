@@ -13,8 +13,9 @@ from tarock.corpus.translation.records import Translation
 from tarock.publish.citations import cite, make_urn
 from tarock.publish.items import Item, find_edition_date
 
-_ZOTERO = {"book": "book", "chapter": "bookSection", "webpage": "webpage"}
-_SCHEMA = {"book": "Book", "chapter": "Chapter", "webpage": "WebPage"}
+# As in CSL, an article of an encyclopedia is a chapter of it: styles print that whole.
+_ZOTERO = {"book": "book", "chapter": "bookSection", "entry-encyclopedia": "bookSection", "webpage": "webpage"}
+_SCHEMA = {"book": "Book", "chapter": "Chapter", "entry-encyclopedia": "Chapter", "webpage": "WebPage"}
 
 
 def make_tags(
