@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
+from pkgutil import resolve_name
 
 from tarock.base.project import Project
 from tarock.base.terminal import show
-from tarock.cli import COMMANDS, resolve_name
+from tarock.cli import COMMANDS
 from tarock.corpus.editions import Corpus
 
 # In words that end at a colon, bash would begin a new one at each.
