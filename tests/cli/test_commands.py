@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import re
 import subprocess
 import sys
 from typing import TYPE_CHECKING
@@ -58,7 +59,7 @@ def test_the_help_names_every_command_and_the_exit_statuses(run: Run) -> None:
     outcome = run("--help")
     assert outcome.status == 0
     for name in command_names():
-        assert f"\n    {name} " in outcome.out
+        assert re.search(rf"\n    {name}\s", outcome.out)
     assert "Exit status: 0 all well; 1 a fault, a difference, or nothing found; 2 bad input or usage." in outcome.out
 
 
