@@ -164,8 +164,8 @@
         return { ...nothing, hits, shown: hits.length, page: page[0] };
       }
       const jumps = this.jumps(asked);
-      const [named, put] = this.cards(asked);
-      const [phrases, single] = this.parts(named);
+      const [read, put] = this.cards(asked);
+      const [phrases, single] = this.parts(read);
       let eras = single.length + phrases.length > 1 ? unique(single.filter((word) => this.sigla.has(word))) : [];
       let words = single.filter((word) => !eras.includes(word));
       if (!words.length && !phrases.length) [words, eras] = [single, []];
