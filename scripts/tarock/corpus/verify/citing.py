@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
-from typing import Any
+from typing import Any, ParamSpec, TypeVar
 from urllib.parse import unquote
 
 from msgspec import structs
@@ -16,6 +16,8 @@ from tarock.corpus.editions import Corpus, Edition
 from tarock.corpus.references import LIMIT, Reference, read_reference
 from tarock.corpus.verify.table import QuotingTable
 
+_Given = ParamSpec("_Given")
+_Made = TypeVar("_Made")
 _VERSION = r"@[0-9]+\.[0-9]+\.[0-9]+"
 _PLACES = r":[A-Za-z0-9](?:[A-Za-z0-9.,;:#-]*[A-Za-z0-9])?"
 _ADDRESS = re.compile(r"https?://[^\s\"“”„«»<>{}|\\^`]+")
@@ -29,10 +31,17 @@ _COMMON_WORDS = {"Regeln", "Reform", "Wiener", "Taroc"}  # first words of titles
 _BETWEEN = 60  # characters between the name of a source and its year or place
 
 
-def raise_data_fault(error: CodexError) -> None:
-    """Raise an error that names a file again: the data are damaged, and no reference in a document is at fault."""
-    if error.file:
-        raise error
+def attempt(make: Callable[_Given, _Made], *given: _Given.args, **named: _Given.kwargs) -> tuple[_Made | None, str]:
+    """Return what a function makes, or nothing and the reason, where a document names what there is not.
+
+    Raises `CodexError` again where it names a file: the data are damaged then, and no document is at fault.
+    """
+    try:
+        return make(*given, **named), ""
+    except CodexError as error:
+        if error.file:
+            raise
+        return None, f"{error.what}; {error.expected}"
 
 
 class CitedPlace(Frozen):
@@ -107,13 +116,13 @@ class Places:
         return self._with_hashes(text, sorted(found, key=lambda each: each.start))
 
     def _read(self, start: int, end: int, written: str) -> CitedPlace:
-        try:
-            reference = read_reference(self.corpus, written)
-            self.corpus.require_known(reference.siglum)
-        except CodexError as error:
-            raise_data_fault(error)
-            return CitedPlace(start, end, written, fault=f"{error.what}; {error.expected}")
-        return CitedPlace(start, end, written, (reference,))
+        reference, fault = attempt(self._known, written)
+        return CitedPlace(start, end, written, (reference,) if reference else (), fault)
+
+    def _known(self, written: str) -> Reference:
+        reference = read_reference(self.corpus, written)
+        self.corpus.require_known(reference.siglum)
+        return reference
 
     def _addresses(self, text: str) -> Iterator[CitedPlace]:
         for match in _ADDRESS.finditer(text):
