@@ -57,18 +57,18 @@ def verify(text: str | bytes) -> Verification:
     return checker().check(document)
 
 
-def said(text: str) -> tuple[object, ...] | str:
-    """What is said of a text: the classes, what is marked, and what was not read."""
+def said(text: str | bytes) -> tuple[object, ...] | str:
+    """What is said of a document: the classes, what is marked, and the words that were compared with none of ours."""
     try:
         found = verify(text)
     except CodexError as error:
         return str(error)
     kept = tuple(
         (each.class_, each.also, each.ref, each.differences, each.left_out, each.added, each.why)
-        + ((each.text,) if each.class_ is Class.UNREAD or each.marks == "hash" else ())
+        + ((each.text,) if each.class_ in (Class.UNREAD, Class.FOREIGN) or each.marks == "hash" else ())
         for each in found.quotations
     )
-    return kept, tuple(each.text for each in found.unread)
+    return kept, tuple((each.place, each.text) for each in found.unread)
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case["text"][:40])

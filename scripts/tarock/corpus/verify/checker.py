@@ -38,6 +38,7 @@ _SHORT = 60  # words of a document without marks and places that are one quotati
 _MOST, _HALF = 0.75, 0.5  # of a sentence that is like ours, and then is looked at whole: in a document, in a field
 _GAP_WORDS = 7  # between phrases of one citation: more are a sentence of somebody
 _OWN_PHRASES = 3  # of ours around a place, from which on it is a whole citation
+_FOREIGN_WORDS = 5  # of a quotation from no text of ours, though a place of another quotation stands before it
 _WEAK_WORDS = 3  # in marks that may be something else, or in none
 _BESIDE = 200  # words beside a place that may be a quotation where no other was found
 _BEFORE_COSTS = 40  # how much farther a place that stands before a quotation is
@@ -208,6 +209,7 @@ class Checker:
             quotations += [(each.start, found) for found in self._of_citation(part, each)]
         taken = [span for each in cited for span in each.spans]
         places = [*cited, *(_Cited(each, each.start, each.end, ()) for each in called)]
+        places.sort(key=lambda each: each.start)
         masked = _masked(text, [*((each.start, each.end) for each in regions if not each.weak), *taken])
         bracketed = [each for each in regions if each.weak and each.marks[0] in "(["]  # which the texts have themselves
         for region in (each for each in regions if each not in bracketed):
@@ -367,9 +369,14 @@ class Checker:
         words = text[region.low : region.high].strip()
         place = part.named(region.low)
         blank = Quotation(place=place, marks=region.marks, text=words, class_=Class.UNREAD)
-        citations = [each.citation for each in self._bound(masked, region, regions, cited)]
-        if not citations and bound:
-            citations = [bound]
+        places = [*self._bound(masked, region, regions, cited)]
+        citations = [each.citation for each in places] or ([bound] if bound else [])
+        before = [each for each in places if each.start < region.start]
+        if before == places and len(words.split()) >= _FOREIGN_WORDS and self._are_of_others(text, before, regions):
+            found = self._judged(blank, words, ())
+            if found.class_ is Class.FOREIGN:
+                yield region.start, region.end, found
+                return
         known = region.weak and self._judged(blank, words, ()).class_ is not Class.FOREIGN
         if region.weak and (len(words.split()) < _WEAK_WORDS or not known):
             return
@@ -386,6 +393,13 @@ class Checker:
         if citations and not any(region.start <= each.start < region.end for each in cited):
             why = "words of somebody who quotes, beside a place of ours"
             yield region.start, region.end, structs.replace(blank, why=why)
+
+    def _are_of_others(self, text: str, places: Sequence[_Cited], regions: Sequence[_Region]) -> bool:
+        """Return whether there are places, each right behind a quotation, whose it is then."""
+        return bool(places) and all(
+            any(each.end <= place.start and not _has_words(text[each.end : place.start]) for each in regions)
+            for place in places
+        )
 
     def _inside(self, part: DocumentPart, region: _Region, cited: Sequence[_Cited]) -> list[_Region]:
         """Return the quotations inside one whose other words are from no text of ours; nothing where they may be."""
@@ -574,6 +588,9 @@ class Checker:
             quotations += outcome.quotations
             recognised += outcome.recognised
             unread += outcome.unread
+            known = field.name.startswith(_FORMATS) or last in names | _QUOTED_IN
+            if form and not known and _has_words(last):
+                unread.append(Stretch(record.place, last))
         return PartOutcome(tuple(quotations), tuple(recognised), tuple(unread))
 
     def _field_format(self, document: QuotingDocument) -> PartOutcome:
