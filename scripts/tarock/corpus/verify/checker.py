@@ -34,6 +34,7 @@ _SHOWN = 300  # characters of what could not be compared in time
 LEAST_DIGITS = 8  # of a hash: fewer could be met by chance
 _NEAR = 700  # characters between a quotation and the place that is named for it
 _BEFORE_FORM, _BEHIND_FORM = 700, 8000  # characters around a place in which our citation of it stands
+_PIECE = 20_000  # characters in no marks that are looked through at once
 _SHORT = 60  # words of a document without marks and places that are one quotation
 _MOST, _HALF = 0.75, 0.5  # of a sentence that is like ours, and then is looked at whole: in a document, in a field
 _GAP_WORDS = 7  # between phrases of one citation: more are a sentence of somebody
@@ -501,7 +502,7 @@ class Checker:
     ) -> Iterator[tuple[int, int, Quotation]]:
         """Find words outside quotation marks that are like words of the texts; `share` is how much of a sentence."""
         text = part.text
-        for low, high in _free(text, taken):
+        for low, high in (piece for free in _free(text, taken) for piece in _pieces(text, *free)):
             if len(_WORD.findall(text[low:high])) < _WEAK_WORDS:
                 continue
             near = [
@@ -742,6 +743,15 @@ def _free(text: str, taken: Iterable[tuple[int, int]]) -> Iterator[tuple[int, in
         position = max(position, end)
     if position < len(text):
         yield position, len(text)
+
+
+def _pieces(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    """Divide a stretch of a text at ends of lines into pieces that do not take long."""
+    while end - start > _PIECE:
+        stop = text.rfind("\n", start + _PIECE // 2, start + _PIECE) + 1 or start + _PIECE
+        yield start, stop
+        start = stop
+    yield start, end
 
 
 def _masked(text: str, spans: Iterable[tuple[int, int]]) -> str:

@@ -164,7 +164,17 @@ class Places:
         """Return whether a place told in words is that of our citation behind it."""
         if not one.references or not other.version or one.version or " " not in one.written:
             return False
-        return one.references[0].siglum == other.references[0].siglum and other.start - one.end < _BETWEEN
+        if one.references[0].siglum != other.references[0].siglum or other.start - one.end >= _BETWEEN:
+            return False
+        return any(self._holds(each, other.references[0]) for each in one.references)
+
+    def _holds(self, outer: Reference, inner: Reference) -> bool:
+        """Return whether a place may be called by another: itself, what it is part of, or its page."""
+        called, ident = (reference.first.partition("#")[0] for reference in (outer, inner))
+        if not ident or ident == called or ident.startswith(f"{called}.") or called.startswith(f"{ident}."):
+            return True
+        pages = self.corpus.edition(outer.siglum).pages if outer.siglum not in self.corpus.left_out else {}
+        return any(each == ident or each.startswith(f"{ident}.") for each in pages.get(called, ()))
 
     def _same(self, one: CitedPlace, other: CitedPlace) -> bool:
         if len(one.references) != 1 or len(other.references) != 1:
