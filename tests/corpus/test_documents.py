@@ -55,6 +55,32 @@ def test_notes_deletions_and_block_quotations_of_word_are_told_apart() -> None:
         assert "dreifache" in " ".join(each.text for each in found.unread)
 
 
+@pytest.mark.parametrize(
+    ("before", "change", "status"),
+    [
+        ("Wer sich nicht ", "<w:del><w:r><w:delText>etwa </w:delText></w:r></w:del>", 0),
+        ("Wer sich ", "<w:del><w:r><w:delText>nicht </w:delText></w:r></w:del>", 1),
+        ("Wer sich ", "<w:ins><w:r><w:t>nicht </w:t></w:r></w:ins>", 0),
+        ("Wer sich nicht ", "<w:ins><w:r><w:t>immer </w:t></w:r></w:ins>", 1),
+    ],
+)
+def test_tracked_changes_are_read_as_accepted(before: str, change: str, status: int) -> None:
+    pytest.importorskip("defusedxml")
+    runs = [f"<w:r><w:t>{words}</w:t></w:r>" for words in (f"Er sagt „{before}", "zum Spielen erklärt“ (1863:5)")]
+    assert verify(docx(f"<w:p>{runs[0]}{change}{runs[1]}</w:p>")).status == status
+
+
+@pytest.mark.parametrize("kind", ["footnote", "endnote", "comment"])
+def test_a_place_in_a_note_is_that_of_the_quotation_before_its_call(kind: str) -> None:
+    pytest.importorskip("defusedxml")
+    notes = f"<w:{kind}s {W}><w:{kind} w:id='3'>{paragraph('1840:47.2')}</w:{kind}></w:{kind}s>"
+    called = f"<w:r><w:{kind}Reference w:id='3'/></w:r>"
+    for words, status in ((TRUE, 0), (FORGED, 1), ("Wer sich nicht zum Spielen erklärt", 1)):
+        first = paragraph(f"Er sagt „{words}“").replace("</w:p>", f"{called}</w:p>")
+        later = paragraph("Dort steht „drei beliebige Karten weg“ (1863:3).")
+        assert verify(docx(first + later, **{f"{kind}s": notes})).status == status
+
+
 def test_quotation_commands_of_tex_are_known() -> None:
     pytest.importorskip("pylatexenc")
     for quoted in (
