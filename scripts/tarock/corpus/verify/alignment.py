@@ -221,7 +221,7 @@ def _diagonal(accepted: Sequence[set[str]], keys: Sequence[str], moderns: Sequen
 
 
 def _merged(reader: Reader, word: QuotedWord, other: QuotedWord) -> QuotedWord:
-    """Two parts of a word that the end of a line divides."""
+    """Return as one word two parts that the end of a line divides."""
     text = word.text + other.text
     plain = reader.plain(text)
     return structs.replace(word, text=text, plain=plain, key=reader.key(plain), core="", whole="")
