@@ -18,7 +18,7 @@ from tarock.corpus.verify.form import form_of
 from tarock.corpus.verify.table import load_table
 from tarock.corpus.verify.texts import SearchedPassage, load_texts
 from tarock.corpus.versions import all_versions
-from tarock.publish.citation_check import citation_form
+from tarock.publish.citation_check import make_citation_form
 from tarock.publish.citation_formats import EMENDED
 from tarock.publish.citations import LANGUAGES, SHORT_HASH
 from tarock.publish.items import PAGE
@@ -83,7 +83,7 @@ def _phrases(site: Site, siglum: str) -> dict[str, list[str]]:
     return {
         version: sorted(
             " ".join(phrase)
-            for phrase in citation_form(site.codex, "", Reference(siglum, version=version), english).phrases
+            for phrase in make_citation_form(site.codex, "", Reference(siglum, version=version), english).phrases
         )
         for version in all_versions(site.corpus, siglum)
     }
