@@ -25,7 +25,10 @@ EXAMPLES = ROOT / "corpus/examples"
 CALLS = {
     "check": [["check", "--json"]],
     "cite": [["cite", "1863:7", "--json"], ["cite", "1840:47.2", "--quote", "--translation", "--json"]],
-    "compare": [["compare", "--topic", "ultimo", "--format", "json"]],
+    "compare": [
+        ["compare", "--topic", "ultimo", "--format", "json"],
+        ["compare", "1754", "1863", "--json", "--changed"],
+    ],
     "analyse": [
         ["analyse", "1840:m3", "--json"],
         ["analyse", "1840:m8", "--goal", "king", "--nodes", "1000", "--json"],
