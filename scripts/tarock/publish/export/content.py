@@ -151,7 +151,8 @@ class Content(Cached):
         def published(siglum: str, answer: MatterAnswer) -> MatterAnswer:
             if siglum in self.editions:
                 return answer
-            return replace(answer, supports=tuple(replace(support, quote=NOT_HERE) for support in answer.supports))
+            supports = dict.fromkeys(replace(support, quote=NOT_HERE) for support in answer.supports)
+            return replace(answer, supports=tuple(supports))
 
         return [
             replace(

@@ -12,10 +12,14 @@ from tarock.publish.router import Router
 
 
 def _make_files(content: Content, _whole: str) -> dict[str, bytes]:
-    """Return the files: a line of JSON for each passage with what belongs to it, and one for each matter."""
+    """Return the file: a line of JSON for each passage, its text and what belongs to it."""
     lines = [make_line(content, unit) for edition in content.editions.values() for unit in edition.passages.values()]
-    matters = [matter.as_dict() for matter in content.matters]
-    return {".jsonl": _join(lines), "-matters.jsonl": _join(matters)}
+    return {".jsonl": _join(lines)}
+
+
+def _make_matter_files(content: Content, _whole: str) -> dict[str, bytes]:
+    """Return the file: a line of JSON for each matter."""
+    return {".jsonl": _join([matter.as_dict() for matter in content.matters])}
 
 
 def _join(lines: list[dict[str, Any]]) -> bytes:
@@ -51,6 +55,12 @@ def make_line(content: Content, unit: Unit) -> dict[str, Any]:
     }
 
 
-JSON_LINES = Format(
-    "jsonl", "a line of JSON for each passage and each matter", (".jsonl", "-matters.jsonl"), _make_files, around=False
+JSON_LINES = Format("jsonl", "a line of JSON for each passage", (".jsonl",), _make_files, around=False)
+MATTERS = Format(
+    "matters",
+    "a line of JSON for each question with the answer of each source",
+    (".jsonl",),
+    _make_matter_files,
+    around=False,
+    stem="tarock-codex-matters",
 )
