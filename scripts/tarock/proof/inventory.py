@@ -39,6 +39,7 @@ _STATED = (
     ("how_to", PROSE),
     ("how_to", SUMMARY),
     ("borrowed", "borrowed.yaml"),
+    ("assumed", "assumed.yaml"),
     ("today", "today.yaml"),
 )
 

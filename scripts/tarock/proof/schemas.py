@@ -52,6 +52,7 @@ from tarock.proof.report import CheckJson
 from tarock.proof.reviews import Review
 from tarock.proof.robustness import Settlement
 from tarock.proof.undecided import UndecidedGame
+from tarock.rules.assumptions import AssumptionRecord
 from tarock.rules.compare import ComparisonJson
 from tarock.rules.comparison_rules import ComparisonFile, ReaderDecision
 from tarock.rules.matters import Matter, MattersEdition
@@ -127,6 +128,7 @@ KINDS: dict[str, tuple[Any, str]] = {
     "reviews": (list[Review], "Who has read what against the German"),
     "today": (list[Today], "How the game of a source is played today, as dated texts tell it"),
     "borrowed": (list[Borrowing], "What a source leaves to another game, as another text tells it"),
+    "assumed": (list[AssumptionRecord], "Values that the engine needs and the source does not give"),
     "notes": (list[HistoricalNote], "Historical notes"),
     "sentences": (StopRules, "Where a full stop ends no sentence"),
     "spelling-rules": (list[SpellingRule], "Spelling rules"),

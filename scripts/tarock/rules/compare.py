@@ -11,6 +11,7 @@ from msgspec import UNSET, UnsetType
 from tarock.base.errors import CodexError
 from tarock.base.i18n import DATA, translate_text
 from tarock.base.structs import Frozen, Record, group_pairs
+from tarock.rules.assumptions import Assumption, AssumptionRecord
 from tarock.rules.comparison_rules import ComparisonRules, Kind
 from tarock.rules.differences import Comparer, Difference
 from tarock.rules.matters import Matter
@@ -29,6 +30,7 @@ class SourceAnswer(Frozen):
     readings: tuple[Statement, ...]
     silence: Silence
     borrowed: tuple[BorrowedFact, ...] = ()  # beside the silence: no answer of the source
+    assumed: tuple[Assumption, ...] = ()  # beside it too: ours
 
     @property
     def text(self) -> str:
@@ -172,13 +174,15 @@ class ReadingJson(Record):
 class SourceAnswerJson(Record):
     """The answer of a source to a key: its readings or, where it says nothing, the kind of silence and why.
 
-    `borrowed` is what another text says of the game that the source leaves it to: no answer of the source.
+    `borrowed` is what another text says of the game that the source leaves it to, `assumed` what we decided so that the
+    game can be computed: neither is an answer of the source.
     """
 
     silence: str | UnsetType = UNSET
     note: str | UnsetType = UNSET
     readings: list[ReadingJson] | UnsetType = UNSET
     borrowed: list[BorrowedFact] | UnsetType = UNSET
+    assumed: list[AssumptionRecord] | UnsetType = UNSET
 
 
 class DifferenceJson(Record):
@@ -234,6 +238,7 @@ def to_row_json(row: Row) -> RowJson:
             silence=cell.silence.silence,
             note=cell.silence.note,
             borrowed=list(cell.borrowed) if cell.borrowed else UNSET,
+            assumed=[each.record for each in cell.assumed] if cell.assumed else UNSET,
         )
 
     return RowJson.from_object(
@@ -310,7 +315,8 @@ def is_under(key: str, topic: str) -> bool:
 def find_answer(table: EraTable, key: str) -> SourceAnswer:
     """Return what a source says to a key: its statements, rejected ones last, else its silence and what is borrowed."""
     readings = sorted(table.statements.get(key, ()), key=lambda reading: reading.grade == "disputed")
-    return SourceAnswer(table.siglum, tuple(readings), table.silence(key), table.borrowed.facts_on(key))
+    beside = table.borrowed.facts_on(key), table.assumed.on_key(key)
+    return SourceAnswer(table.siglum, tuple(readings), table.silence(key), *beside)
 
 
 def group_by_topic(rows: Iterable[Row]) -> Iterable[tuple[str, list[Row]]]:

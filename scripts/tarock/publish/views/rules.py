@@ -16,7 +16,6 @@ from tarock.proof.comparison_score import PairScore, load_fresh
 from tarock.publish.places import Site
 from tarock.publish.views.view import View
 from tarock.rules.compare import Row, SourceAnswer, find_answer
-from tarock.rules.differences import NAMES
 from tarock.rules.overview import Headline, load_overview
 from tarock.rules.readings import FoundDifference, ReadersReport, load_reports
 from tarock.rules.tables import EraTable, Statement
@@ -86,7 +85,12 @@ class OverviewView(View):
     @property
     def names(self) -> list[Line]:
         """Return the lines with names of rules or games that at least two sources give."""
-        rows = (row for rows in self.site.compared.values() for row in rows if row.entry.type == NAMES)
+        rows = (
+            row
+            for rows in self.site.compared.values()
+            for row in rows
+            if row.entry.type == self.site.codex.comparison_rules.general.names.type
+        )
         named = (row for row in rows if sum(bool(it.readings) for it in row.cells) > 1)
         return [self._make_line(Headline(row.entry.title, row.key)) for row in named]
 
