@@ -51,8 +51,9 @@ KINDS = [
     ("settlement.price", "1840", "1863", "differs"),  # Consulation against Marken: a reader's decision
     ("game.players", "1754", "1840", "differs"),  # three, or three or four · four: not the same by any reading
     ("misdeal.next_dealer", "1863", "1945", "differs"),  # another, or the next · the same
-    ("bidding.hold", "1840", "1863", "differs"),  # the nearer to the forehand · whoever was outbid
-    ("deal.packet", "1840", "1945", "differs"),  # after a knock six too, if the forehand likes (1840:15.2) · twelve
+    ("bidding.hold", "1840", "1863", "open"),  # the nearer to the forehand · whoever was outbid
+    ("deal.packet", "1840", "1945", "open"),  # after a knock six too, if the forehand likes (1840:15.2) · twelve
+    ("discard.never", "1840", "1863", "open"),  # "wie beim Großtarok": its exceptions may be meant
     ("misdeal.paid_by", "1754", "1840", "same in other words"),  # der Geber · der Fehlende: a reader's decision
 ]  # fmt: skip
 

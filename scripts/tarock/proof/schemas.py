@@ -53,6 +53,7 @@ from tarock.proof.reviews import Review
 from tarock.proof.robustness import Settlement
 from tarock.proof.undecided import UndecidedGame
 from tarock.rules.assumptions import AssumptionRecord
+from tarock.rules.bridge import BridgeTerm, NeighbourFacts
 from tarock.rules.compare import ComparisonJson
 from tarock.rules.comparison_rules import ComparisonFile, ReaderDecision
 from tarock.rules.matters import Matter, MattersEdition
@@ -115,6 +116,8 @@ KINDS: dict[str, tuple[Any, str]] = {
     "differences": (ReadersReport, "What readers of two texts found to differ"),
     "matters": (list[Matter], "Matters: one question with the answer of each source"),
     "matters-edition": (MattersEdition, "The version under which matters are cited"),
+    "bridge": (list[BridgeTerm], "Terms of today's table beside the texts"),
+    "neighbour-facts": (NeighbourFacts, "Facts of games and texts that we did not edit"),
     "overview": (Overview, "What the overview of the rules shows"),
     "format": (DataFormat, "Format of the data"),
     "sources": (dict[Siglum, Source], "Sources"),

@@ -205,7 +205,7 @@ class Comparer:
             said = "" if (value, when) == (answer.value, answer.when) else repr((answer.value, answer.case))
             other = answer.other_reading
             if other:
-                other = replace(other, value=self._added(answer, self._role(entry.kind, other.value)))
+                other = replace(other, value=self._add_summed_keys(answer, self._find_role(entry.kind, other.value)))
             found.append(replace(answer, value=value, when=when, case=make_case(when), note=said, other_reading=other))
         return found
 

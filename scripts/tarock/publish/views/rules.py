@@ -12,8 +12,10 @@ from msgspec import structs
 from tarock.base.errors import CodexError
 from tarock.base.structs import Frozen
 from tarock.base.wording import Message, write_message
+from tarock.corpus.elsewhere import OtherText
 from tarock.proof.comparison_score import PairScore, load_fresh
 from tarock.publish.places import Site
+from tarock.publish.views.matters import find_borrowed_texts
 from tarock.publish.views.view import View
 from tarock.rules.compare import Row, SourceAnswer, find_answer
 from tarock.rules.overview import Headline, load_overview
@@ -70,6 +72,11 @@ class OverviewView(View):
     def families(self) -> list[tuple[str, list[str]]]:
         """Return pairs of title and sigla: sources of related games, as far as they are here."""
         return list_families(self.site)
+
+    @property
+    def unedited(self) -> list[OtherText]:
+        """Return the texts that tell of the game to which a source leaves rules."""
+        return find_borrowed_texts(self.site, self.order)
 
     @cached_property
     def order(self) -> list[str]:
