@@ -16,7 +16,7 @@ from tarock.rules.comparison_rules import ComparisonRules, Kind
 from tarock.rules.differences import Comparer, Difference
 from tarock.rules.matters import Matter
 from tarock.rules.silences import BorrowedFact, Silence
-from tarock.rules.tables import EraTable, OtherReading, Statement, Support
+from tarock.rules.tables import EraTable, OtherReading, Statement, Support, format_value
 from tarock.rules.topics import KeyDefinition, Topics
 
 
@@ -36,10 +36,12 @@ class SourceAnswer(Frozen):
     def text(self) -> str:
         """Return all values in one line, each with its grade unless it is `stated`.
 
-        The kind of silence where there is none.
+        The kind of silence where there is none, and what we assume.
         """
         if not self.readings:
-            return translate_text(self.silence.silence, DATA)
+            silence = translate_text(self.silence.silence, DATA)
+            assumed = " / ".join(format_value(each.record.value, each.entry) for each in self.assumed)
+            return f"{silence} (assumed by us: {assumed})" if assumed else silence
         return " / ".join(map(format_graded, self.readings))
 
     @property
@@ -274,7 +276,7 @@ def compare_tables(
     """Return a row for each key, in the order of the topics, comparing the sources in `tables` two by two.
 
     `topic` keeps one topic, key or all keys under it; `changed` keeps rows in which two sources differ or may differ;
-    `stated` drops rows on which every source is silent. Raises `CodexError` for an unknown topic.
+    `stated` drops rows on which every source is silent and nothing is assumed. Raises `CodexError` for an unknown topic.
     """
     topics = rules.topics
     if topic:
@@ -288,7 +290,9 @@ def compare_tables(
             continue
         cells = tuple(find_answer(table, key) for table in tables.values())
         row = Row(key, entry, cells, found[key], beside.get(key, ()))
-        if (not stated or any(cell.readings for cell in cells)) and (not changed or row.changed or row.is_open):
+        if (not stated or any(cell.readings or cell.assumed for cell in cells)) and (
+            not changed or row.changed or row.is_open
+        ):
             rows.append(row)
     return rows
 
