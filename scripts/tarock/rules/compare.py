@@ -276,7 +276,8 @@ def compare_tables(
     """Return a row for each key, in the order of the topics, comparing the sources in `tables` two by two.
 
     `topic` keeps one topic, key or all keys under it; `changed` keeps rows in which two sources differ or may differ;
-    `stated` drops rows on which every source is silent and nothing is assumed. Raises `CodexError` for an unknown topic.
+    `stated` drops rows on which every source is silent and nothing is assumed. Raises `CodexError` for an unknown
+    topic.
     """
     topics = rules.topics
     if topic:
