@@ -8,6 +8,9 @@ import pytest
 
 from tarock.base.errors import CodexError
 from tarock.proof.codex import ComputedCodex
+from tarock.publish.environment import render
+from tarock.publish.places import Site
+from tarock.publish.views.view import View
 from tarock.rules.overview import history_problems, load_history
 from tests.helpers import replace_once
 
@@ -31,6 +34,8 @@ def test_the_sources_are_told_of(computed: ComputedCodex) -> None:
         ('refs: ["1754:20"]', 'refs: ["1754:22"]', "HISTORY-REF: 1754:22 does not exist"),
         ('refs: ["1754:20"]', "refs: []", "expected"),
         ('refs: ["1754:20"]', 'refs: ["1754:19"]', "HISTORY-NUMBER: 26 is in no passage"),
+        ("matters: [who-cuts, how-often-cut]", "matters: [who-cut, who-cuts]", "there is no matter `who-cut`"),
+        ("matters: [who-cuts, how-often-cut]", "matters: [who-discards]", "of the sentence has an answer of 1945"),
     ],
 )
 def test_what_does_not_rest_on_its_passages_is_refused(codex: Project, old: str, new: str, code: str) -> None:
@@ -42,11 +47,11 @@ def test_what_does_not_rest_on_its_passages_is_refused(codex: Project, old: str,
     file.write_text(text.replace(old, new), encoding="utf-8")
     changed = ComputedCodex(codex)
     try:
-        said = "\n".join(map(str, history_problems(changed.corpus, changed.numbers)))
+        said = "\n".join(map(str, history_problems(changed.corpus, changed.numbers, changed.matters)))
     except CodexError as error:
         said = str(error)
     assert code in said
-    assert any(f"history.yaml:{near}" in said for near in (line, line - 1))
+    assert any(f"history.yaml:{near}" in said for near in (line, line - 1, line - 2))
 
 
 @pytest.mark.slow
@@ -55,3 +60,10 @@ def test_the_check_tells_it(codex: Project, run: Run) -> None:
     outcome = run("check", root=codex)
     assert outcome.status == 1
     assert "HISTORY-NUMBER: 77 is in no passage" in outcome.out
+
+
+def test_the_page_leads_to_the_matters(computed: ComputedCodex) -> None:
+    site = Site(computed)
+    page = render("history.md.j2", View(site, site.router.history.made))
+    assert "m/who-cuts/" in page
+    assert "the player opposite" in page

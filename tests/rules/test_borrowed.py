@@ -67,12 +67,13 @@ def test_it_stands_beside_the_silence(computed: ComputedCodex, run: Run) -> None
 
 
 def test_how_to_play_tells_what_was_seen_and_what_was_not(computed: ComputedCodex) -> None:
-    ((text, _topics, left),) = make_play(Site(computed), "1863").borrowed
+    (text, _topics, left), (other, _seen, _left) = make_play(Site(computed), "1863").borrowed
+    assert other.address == "http://www.zeno.org/Meyers-1905/A/Tarock"
     assert text.address == "http://www.zeno.org/Pierer-1857/A/Tarok"
     assert "1969 characters" in text.extent
     unseen = {link.text: count for link, count in left}
-    assert unseen["Rank of the cards"] == 6  # every key of the topic that silences.yaml leaves to the other game
-    assert unseen["Card points"] == 10
+    assert unseen["Rank of the cards"] == 4  # of six keys that silences.yaml leaves to the other game two are answered
+    assert unseen["Card points"] == 1  # whether it matters who takes a card
     assert not make_play(Site(computed), "1840").borrowed
 
 
@@ -83,13 +84,17 @@ def test_how_to_play_tells_what_was_seen_and_what_was_not(computed: ComputedCode
         ("[play.leader]", "[game.partner]", "BORROWED-KEY", "game.partner is not left to another game"),
         ("- text: pierer-tarok", "- text: meyers-tarock", "BORROWED-TEXT", "`meyers-tarock` is no text"),
         ('"spielt die Vorhand aus"', f'"{"aus " * 16}"', "BORROWED-QUOTE", "a quote of 16 words"),
+        ('"1754:18", quote: "nicht länger', '"1754:2", quote: "nicht länger', "BORROWED-QUOTE", "1754:2 does not have"),
     ],
 )
 def test_what_cannot_be_borrowed_is_a_problem(codex: Project, old: str, new: str, code: str, what: str) -> None:
-    replace_once(codex.rules / "1863" / "borrowed.yaml", old, new)
+    path = codex.rules / "1863" / "borrowed.yaml"
+    text = path.read_text(encoding="utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new, 1), encoding="utf-8")
     changed = ComputedCodex(codex)
     table = changed.tables["1863"]
-    problems = list(table.borrowed.problems(table.silences, table.statements, changed.elsewhere))
+    problems = list(table.borrowed.problems(table.silences, table.statements, changed.elsewhere, changed.corpus))
     assert {problem.code for problem in problems} == {code}
     assert what in problems[0].message
     assert problems[0].ref.startswith("rules_data/1863/borrowed.yaml:")

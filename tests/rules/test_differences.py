@@ -20,19 +20,21 @@ if TYPE_CHECKING:
 KINDS = [
     ("pack.cards", "1754", "1840", "differs"),  # 78 Blätter · vier und fünfzig
     ("card_points.dame", "1754", "1840", "same"),  # eine Dame 4 · Dame vier
-    ("game.names", "1840", "1863", "another name"),  # Königrufen · Tarokhombre: two games
-    ("settlement.unit", "1840", "1863", "another name"),  # a Marke is ten Augen, multiplied (1863:16)
+    ("game.names", "1840", "1863", "not comparable"),  # Königrufen · Tarokhombre: two games
+    ("settlement.unit", "1840", "1863", "differs"),  # a Marke is ten Augen, multiplied (1863:16)
+    ("card_points.plain_name", "1754", "1840", "another name"),  # ungültig · leere Blätter
     ("settlement.loss_reckoned_alike", "1840", "1863", "differs"),  # the consolation does not (1840:22.1, 1840:45.2)
     ("discard.free", "1840", "1863", "open"),  # "Honneurs niemals" · "drei beliebige Karten"
     ("misdeal.punished", "1754", "1863", "open"),  # "5 Points Strafe" · loses the deal
     ("misdeal.redeal", "1754", "1945", "open"),  # every misdeal, or the two named (1945:bes.A.2.4.2)
-    ("card_points.plain", "1754", "1840", "same in other words"),  # "für nichts" · a third: three make one
-    ("counting.deducts", "1754", "1840", "same in other words"),  # two ways to write down the same count
+    ("card_points.plain", "1754", "1840", "open"),  # "für nichts" · a third: of three in 1754 nothing is said
+    ("card_points.plain", "1840", "1945", "same in other words"),  # a third · 1, less 2 from three: three make one
+    ("counting.deducts", "1754", "1840", "open"),  # of two or three counting cards together 1754 says nothing
     ("counting.win_at", "1840", "1945", "same"),  # 35 and two cards · 107 thirds, "35/2 Blatt": one condition
     ("counting.win_at", "1840", "1863", "differs"),  # 36, or 35 and two cards · 40 Augen
     ("counting.win_at_cards", "1840", "1945", "not comparable"),  # belongs to the points
-    ("honours.paid_by", "1754", "1840", "same in other words"),  # "von jedem" and each opponent, where one is alone
-    ("settlement.paid_by", "1840", "1863", "same in other words"),
+    ("honours.paid_by", "1754", "1840", "differs"),  # "von jedem" · not by the partner
+    ("settlement.paid_by", "1840", "1863", "open"),  # "von jedem Mitspielenden" · by an example, each opponent
     ("settlement.multiplier", "1840", "1863", "differs"),  # the highest game four times · five times
     ("bidding.games", "1754", "1840", "one has none"),
     ("king.called", "1754", "1840", "one has none"),
@@ -47,6 +49,11 @@ KINDS = [
     ("counting.number", "1840", "1863", "differs"),  # "auf sechs und dreißig" · "40 Augen nöthig"
     ("counting.total", "1840", "1863", "unknown"),  # left to Großtarok
     ("settlement.price", "1840", "1863", "differs"),  # Consulation against Marken: a reader's decision
+    ("game.players", "1754", "1840", "differs"),  # three, or three or four · four: not the same by any reading
+    ("misdeal.next_dealer", "1863", "1945", "differs"),  # another, or the next · the same
+    ("bidding.hold", "1840", "1863", "open"),  # the nearer to the forehand · whoever was outbid
+    ("deal.packet", "1840", "1945", "open"),  # after a knock six too, if the forehand likes (1840:15.2) · twelve
+    ("discard.never", "1840", "1863", "open"),  # "wie beim Großtarok": its exceptions may be meant
     ("misdeal.paid_by", "1754", "1840", "same in other words"),  # der Geber · der Fehlende: a reader's decision
 ]  # fmt: skip
 
@@ -140,3 +147,28 @@ def test_two_answers_that_reach_one_case_are_refused(codex: Project, run: Run) -
     case = "when: {contract: a_deux, talon_dealt: first}"
     replace_once(codex.rules / "1863" / "talon.yaml", case, "when: {talon_dealt: first}")
     assert any("CASE-OVERLAP" in line and "talon.bought" in line for line in problems(run, codex))
+
+
+def test_values_are_alike_only_where_the_key_they_rest_on_is(codex: Project, run: Run) -> None:
+    """Without a second reading of three plain cards in 1754, nothing and a third are ways to say the same."""
+
+    def kind() -> str:
+        rows = json.loads(run("compare", "1754", "1840", "--json", root=codex).out)["rows"]
+        (row,) = [row for row in rows if row["key"] == "card_points.plain"]
+        return str(row["differences"][0]["kind"])
+
+    assert kind() == "open"
+    path = codex.rules / "1754" / "counting.yaml"
+    lines = path.read_text(encoding="utf-8").splitlines(keepends=True)
+    kept = [line for line in lines if "Invalid cards are 'für nichts gerechnet' (16)" not in line]
+    assert len(kept) == len(lines) - 1
+    path.write_text("".join(kept), encoding="utf-8")
+    assert kind() == "same in other words"
+
+
+def test_names_are_told_by_their_type_in_the_data(codex: Project, run: Run) -> None:
+    """If another type were that of own words, two names that differ would simply differ."""
+    replace_once(codex.rules / "comparison.yaml", "  type: names\n", "  type: suits\n")
+    rows = json.loads(run("compare", "1754", "1840", "--json", root=codex).out)["rows"]
+    (row,) = [row for row in rows if row["key"] == "card_points.plain_name"]
+    assert row["differences"][0]["kind"] == "differs"

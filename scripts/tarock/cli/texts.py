@@ -140,7 +140,7 @@ def describe_signs(unit: Unit, codex: CodexData) -> Iterator[str]:
 
 
 def elsewhere_lines(codex: CodexData, siglum: str, ref: str) -> Iterator[str]:
-    """Yield what other texts say about a passage, and about what it leaves to another game."""
+    """Yield what other texts say about a passage and about what it leaves to another game, and what we assume there."""
     for other, testimony in codex.testimonies.get(ref, ()):
         yield f"{other.title}: {testimony.says} „{testimony.quote}“"
     table = codex.tables[siglum]
@@ -148,6 +148,9 @@ def elsewhere_lines(codex: CodexData, siglum: str, ref: str) -> Iterator[str]:
         for text, fact, _line in table.borrowed.facts:
             about = ", ".join(fact.keys) or fact.topic
             yield (f"borrowed from {codex.elsewhere[text].record.title}, no rule of {siglum}: {about}: {fact.says}")
+    for each in table.assumed.by_name.values():
+        if each.record.at == ref:
+            yield f"assumed by us, no rule of {siglum}: {each.ident}: {each.record.says} {each.record.why}"
 
 
 def add_cite_arguments(parser: ArgumentParser) -> None:

@@ -196,7 +196,7 @@ class Source(Record, kw_only=True):
     parts: tuple[SourceSection, ...]
     signed: dict[str, SignedParatext] = {}  # by the first part of their ids: `nachwort`
     apparatus: tuple[
-        Literal["emendations", "doubtful", "set_aside", "how_to", "senses", "borrowed", "today"], ...
+        Literal["emendations", "doubtful", "set_aside", "how_to", "senses", "borrowed", "assumed", "today"], ...
     ] = ()  # which of these files it has
     claims: tuple[str, ...] = ()  # its files in rules_data/claims, without `.yaml`
 

@@ -45,6 +45,7 @@ from tarock.proof.report import (
 from tarock.proof.reviews import review_problems
 from tarock.proof.wording import own_files, wording_problems
 from tarock.rules.accounting import CoverageStatus
+from tarock.rules.bridge import bridge_problems
 from tarock.rules.checks import era_table_problems, find_disagreements
 from tarock.rules.comparison_rules import DECISIONS
 from tarock.rules.comparison_rules import FILE as COMPARISON
@@ -87,7 +88,8 @@ def check(codex: ComputedCodex, *, built: bool = True) -> Report:
     report.problems += doubt_problems(codex.corpus)
     report.problems += elsewhere_problems(codex.elsewhere.values(), codex.corpus)
     check_texts(codex, report)
-    report.problems += history_problems(codex.corpus, codex.numbers)
+    report.problems += history_problems(codex.corpus, codex.numbers, codex.matters)
+    report.problems += bridge_problems(codex.project, codex.corpus)
     _check_statements(codex, report)
     editions = {edition.siglum: edition for edition in codex.corpus.editions()}
     _check_differences(codex, report, editions)
@@ -239,7 +241,8 @@ def _check_statements(codex: ComputedCodex, report: Report) -> None:
     for edition in codex.corpus.editions():
         table = codex.tables[edition.siglum]
         report.problems += era_table_problems(table, edition, codex.numbers)
-        report.problems += table.borrowed.problems(table.silences, table.statements, codex.elsewhere)
+        report.problems += table.borrowed.problems(table.silences, table.statements, codex.elsewhere, codex.corpus)
+        report.problems += table.assumed.problems(table.silences, table.statements)
         report.problems += today_problems(codex.today[edition.siglum], table, codex.elsewhere)
         accounts = codex.sentence_coverage[edition.siglum]
         report.problems += accounts.problems

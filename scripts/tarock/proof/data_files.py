@@ -41,6 +41,7 @@ from tarock.proof.reviews import load_reviews
 from tarock.proof.schemas import KINDS
 from tarock.proof.undecided import collect_undecided
 from tarock.proof.wording import ENGLISH
+from tarock.rules.bridge import load_bridge, load_facts
 from tarock.rules.matters import load_matters_edition
 from tarock.rules.overview import load_history, load_overview
 from tarock.rules.readings import load_reports
@@ -218,12 +219,14 @@ TABLE: tuple[DataKind, ...] = (
     DataKind("topics", "rules_data/topics.yaml", lambda codex, _: codex.topics, "topics"),
     DataKind("vocabulary", "rules_data/vocabulary.yaml", lambda codex, _: codex.topics.vocabulary, "vocabulary",
              unread={"means": "for whoever writes a table: when to use the word"}, locked=_CHOSEN),
-    DataKind("keys", "rules_data/keys/*.yaml", lambda codex, _: codex.topics, "keys"),
+    DataKind("keys", "rules_data/keys/*.yaml", lambda codex, _: codex.topics, "keys", {"alike_where": "key"}),
     DataKind("deprecated-keys", "rules_data/deprecated_keys.yaml", lambda codex, _: codex.topics, "deprecated-keys"),
     DataKind("silences", "rules_data/*/silences.yaml", lambda codex, _: dict(codex.tables), "silences"),
     DataKind("set-aside", "rules_data/*/set_aside.yaml", lambda codex, _: dict(codex.tables), "set-aside"),
     DataKind("borrowed", "rules_data/*/borrowed.yaml", lambda codex, _: dict(codex.tables), "borrowed",
-             {"text": "text", "topic": "topic"}, prose=("quote",), locked=_SEEN),
+             {"text": "text", "topic": "topic", "matters": "matter", "ref": "passage"}, prose=("quote",), locked=_SEEN),
+    DataKind("assumed", "rules_data/*/assumed.yaml", lambda codex, _: dict(codex.tables), "assumed",
+             {"key": "key", "at": "passage"}, locked=_WEIGHED),
     DataKind("today", "rules_data/*/today.yaml", lambda codex, _: codex.today, "today", {"text": "text"},
              prose=("quote",), locked=_SEEN),
     DataKind("how-to", "rules_data/*/*.md.j2",
@@ -255,7 +258,11 @@ TABLE: tuple[DataKind, ...] = (
     DataKind("overview", "rules_data/overview.yaml", lambda codex, _: load_overview(codex.project), "overview",
              {"key": "key", "sources": "siglum"}, locked=_CHOSEN),
     DataKind("history", "rules_data/history.yaml", lambda codex, _: load_history(codex.project), "history",
-             locked=_CHOSEN),
+             {"matters": "matter"}, locked=_CHOSEN),
+    DataKind("bridge", "rules_data/bridge.yaml", lambda codex, _: load_bridge(codex.project), "bridge",
+             prose=("says", "what", "term", "also"), locked=_WEIGHED),
+    DataKind("neighbour-facts", "rules_data/neighbours/facts.yaml", lambda codex, _: load_facts(codex.project),
+             "neighbour-facts", prose=("value", "text", "seen", "words", "address"), locked=_SEEN),
     DataKind("scenes", "rules_data/scenes.yaml", _document, "scenes"),
     DataKind("undecided", "rules_data/undecided.yaml",
              lambda codex, _: collect_undecided(codex.context, codex.without_copies.game_reports), "undecided",
@@ -427,6 +434,7 @@ class _Names:
             "topic": codex.topics.by_name,
             "term": codex.termbase.terms,
             "text": codex.elsewhere,
+            "matter": codex.matters,
             "pattern": [each.record.name for each in load_patterns(corpus)],
             "scene": _document(codex, "rules_data/scenes.yaml").data,
         }

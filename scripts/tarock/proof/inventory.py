@@ -16,9 +16,12 @@ from tarock.rules.topics import load_topic_titles
 # Every project has these: of the data, the rows of the table that name one file, and files of our English.
 REQUIRED = (
     "CHANGELOG.md",
+    "WANTED.md",
     "CITATION.cff",
     *(row.files for row in TABLE if "*" not in row.files and not row.may_lack),
     *(name for row in TABLE for name in row.required),
+    "rules_data/bridge.yaml",
+    "rules_data/neighbours/facts.yaml",
 )
 # Folders of nothing but such files.
 READ_WHOLE = (
@@ -39,6 +42,7 @@ _STATED = (
     ("how_to", PROSE),
     ("how_to", SUMMARY),
     ("borrowed", "borrowed.yaml"),
+    ("assumed", "assumed.yaml"),
     ("today", "today.yaml"),
 )
 

@@ -20,7 +20,17 @@ from tarock.corpus.witnesses import report_files
 from tarock.proof.inventory import text_files
 from tarock.rules.matters import FOLDER as MATTERS
 
-DATA = ("corpus", "rules_data", "scripts/solver", "CHANGELOG.md", "CITATION.cff", "LICENSE", "README.md", "RIGHTS.md")
+DATA = (
+    "corpus",
+    "rules_data",
+    "scripts/solver",
+    "CHANGELOG.md",
+    "CITATION.cff",
+    "LICENSE",
+    "README.md",
+    "RIGHTS.md",
+    "WANTED.md",
+)
 _SCHEMA = "# yaml-language-server: $schema="  # the line by which an editor finds the schema
 
 

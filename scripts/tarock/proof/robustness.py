@@ -39,7 +39,7 @@ from tarock.proof.uncertain import (
     UncertainDependency,
     UncertaintyKind,
 )
-from tarock.rules.tables import Statement, Support
+from tarock.rules.tables import Statement, Support, format_value
 
 NO_RESULT = "cannot be computed"
 _AT_LEAST = 2  # readings that are taken together, also beyond the bound
@@ -220,15 +220,23 @@ class RobustnessAnalysis:
             yield from self._uncertain_in_game(game)
 
     def _uncertain_values(self, era: str, name: str) -> Iterator[_UncertainInput]:
-        """Yield a value if it is implied or ambiguous, and the uncertain words in its quotes."""
+        """Yield a value if it is implied, ambiguous or assumed, and the uncertain words in its quotes."""
         table = self.context.tables[era]
+        if assumed := table.assumed.by_name.get(name):
+            record, entry = assumed.record, assumed.entry
+            others = tuple(each.value for each in record.other_readings)
+            readings = tuple(format_value(value, entry) for value in (record.value, *others))
+            dependency = UncertainDependency(
+                UncertaintyKind.ASSUMED, f"{era}/{name}", record.at, translate_text(entry.title, DATA), readings, True
+            )
+            yield _UncertainInput(dependency, (era, name), others)
         statement = table.effective.get(name)
         if statement is None:
             return
-        if others := table.alternatives.get(name):
-            readings = statement.display_with_case, *map(statement.display_value, others)
+        if alternatives := table.alternatives.get(name):
+            readings = statement.display_with_case, *map(statement.display_value, alternatives)
             yield _UncertainInput(
-                _rests(UncertaintyKind.READING, statement, readings, varied=True), (era, name), others
+                _rests(UncertaintyKind.READING, statement, readings, varied=True), (era, name), alternatives
             )
         elif statement.grade == "implied":
             yield _UncertainInput(

@@ -52,6 +52,8 @@ from tarock.proof.report import CheckJson
 from tarock.proof.reviews import Review
 from tarock.proof.robustness import Settlement
 from tarock.proof.undecided import UndecidedGame
+from tarock.rules.assumptions import AssumptionRecord
+from tarock.rules.bridge import BridgeTerm, NeighbourFacts
 from tarock.rules.compare import ComparisonJson
 from tarock.rules.comparison_rules import ComparisonFile, ReaderDecision
 from tarock.rules.matters import Matter, MattersEdition
@@ -114,6 +116,8 @@ KINDS: dict[str, tuple[Any, str]] = {
     "differences": (ReadersReport, "What readers of two texts found to differ"),
     "matters": (list[Matter], "Matters: one question with the answer of each source"),
     "matters-edition": (MattersEdition, "The version under which matters are cited"),
+    "bridge": (list[BridgeTerm], "Terms of today's table beside the texts"),
+    "neighbour-facts": (NeighbourFacts, "Facts of games and texts that we did not edit"),
     "overview": (Overview, "What the overview of the rules shows"),
     "format": (DataFormat, "Format of the data"),
     "sources": (dict[Siglum, Source], "Sources"),
@@ -127,6 +131,7 @@ KINDS: dict[str, tuple[Any, str]] = {
     "reviews": (list[Review], "Who has read what against the German"),
     "today": (list[Today], "How the game of a source is played today, as dated texts tell it"),
     "borrowed": (list[Borrowing], "What a source leaves to another game, as another text tells it"),
+    "assumed": (list[AssumptionRecord], "Values that the engine needs and the source does not give"),
     "notes": (list[HistoricalNote], "Historical notes"),
     "sentences": (StopRules, "Where a full stop ends no sentence"),
     "spelling-rules": (list[SpellingRule], "Spelling rules"),

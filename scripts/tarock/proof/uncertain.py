@@ -14,6 +14,7 @@ class UncertaintyKind(StrEnum):
     """Why something that a result rests on is not certain; what has another reading to compute with comes first."""
 
     READING = "reading"  # a value that the text may mean otherwise
+    ASSUMED = "assumed"  # a value of ours, which the text does not give
     OPEN = "open"  # a point that a source leaves open
     CONJECTURE = "conjecture"  # the play, or the words of an auction, of a game whose record breaks a rule
     EMENDATION = "emendation"

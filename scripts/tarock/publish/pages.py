@@ -14,6 +14,7 @@ from tarock.publish.environment import escape_title, get_macro, render, spell_nu
 from tarock.publish.places import Site
 from tarock.publish.router import Address
 from tarock.publish.views.apparatus import DoubtfulView, EmendationsView, PrintView
+from tarock.publish.views.bridge import BridgeView
 from tarock.publish.views.claims import EvidenceView, VerdictsView, make_part_claims, make_source_claims
 from tarock.publish.views.data import LibraryView, link_files_behind, make_about_data
 from tarock.publish.views.findings import FindingsView, FoundView, UndecidedView
@@ -115,6 +116,11 @@ def _list_rule_pages(site: Site) -> Iterator[Page]:
     yield _make_page(site, (section, _translate_title("Overview")), router.rules, "rules.md.j2", OverviewView, data)
     data = ("rules_data/history.yaml",)
     yield _make_page(site, (section, _translate_title("What changed")), router.history, "history.md.j2", View, data)
+    titles, files = (
+        (section, _translate_title("Today's terms")),
+        ("rules_data/bridge.yaml", "rules_data/neighbours/*.yaml"),
+    )
+    yield _make_page(site, titles, router.bridge, "bridge.md.j2", BridgeView, files)
     for first, second in list_pairs(site):
         yield Page(
             (section, f"{first} / {second}"),
@@ -215,6 +221,8 @@ def _list_about_pages(site: Site) -> Iterator[Page]:
     yield _make_page(site, (section, _translate_title("PDF and EPUB")), router.books, "books.md.j2", BooksView)
     yield Page((section, _translate_title("Data")), router.about_data, "data.md.j2", make_about_data(site))
     yield _make_page(site, (section, _translate_title("Python")), router.library, "library.md.j2", LibraryView)
+    wanted = read_text(site.codex.project.root / "WANTED.md")
+    yield Page((section, "Texts wanted"), router.wanted, "wanted.md.j2", wanted)
     yield Page((section, "Changelog"), router.changelog, "changelog.md.j2", read_text(site.codex.project.changelog))
 
 

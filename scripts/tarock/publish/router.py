@@ -13,7 +13,7 @@ from tarock.corpus.spelling import collation_key
 from tarock.corpus.termbase import Term
 
 # the pages that are once for all languages, and what is in English only
-_ONCE = re.compile(r"[ckm]/.+|changelog\.md")
+_ONCE = re.compile(r"[ckm]/.+|changelog\.md|wanted\.md")
 
 
 class Address(Frozen):
@@ -98,6 +98,7 @@ class Router:
     home = Address("index.md")
     about = Address("about.md")
     changelog = Address("changelog.md")
+    wanted = Address("wanted.md")
     own_game = Address("own-game.md")
     subjects = Address("subjects.md")
     found = Address("found.md")
@@ -230,6 +231,7 @@ class Router:
 
     rules = Address("rules/index.md")
     history = Address("rules/what-changed.md")
+    bridge = Address("rules/todays-terms.md")
 
     @staticmethod
     def topic(name: str) -> Address:

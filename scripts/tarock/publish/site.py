@@ -62,7 +62,7 @@ from tarock.publish.static_files import (
 CONFIG = "mkdocs.yml"
 # The inputs of a site: the project's files and the programs.
 _MADE_OF = ("corpus", "rules_data", "docs", "overrides", "scripts/mkdocs_hook.py", CONFIG, "redirects.yaml",
-            "CHANGELOG.md", "CITATION.cff", "LICENSE", "README.md", "RIGHTS.md", "MANIFEST.in", "pyproject.toml", "setup.py", *(str(Path(__file__).parents[1] / name) for name in ("publish", "cli", "base", "locale")))  # fmt: skip
+            "CHANGELOG.md", "CITATION.cff", "LICENSE", "README.md", "RIGHTS.md", "WANTED.md", "MANIFEST.in", "pyproject.toml", "setup.py", *(str(Path(__file__).parents[1] / name) for name in ("publish", "cli", "base", "locale")))  # fmt: skip
 _MADE_WITH = ("mkdocs", "mkdocs-material", "markdown", "jinja2", "markupsafe", "typst", "fonttools", "brotli")
 
 # Files of the theme for a search that is not ours.

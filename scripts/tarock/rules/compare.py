@@ -11,11 +11,12 @@ from msgspec import UNSET, UnsetType
 from tarock.base.errors import CodexError
 from tarock.base.i18n import DATA, translate_text
 from tarock.base.structs import Frozen, Record, group_pairs
+from tarock.rules.assumptions import Assumption, AssumptionRecord
 from tarock.rules.comparison_rules import ComparisonRules, Kind
 from tarock.rules.differences import Comparer, Difference
 from tarock.rules.matters import Matter
 from tarock.rules.silences import BorrowedFact, Silence
-from tarock.rules.tables import EraTable, OtherReading, Statement, Support
+from tarock.rules.tables import EraTable, OtherReading, Statement, Support, format_value
 from tarock.rules.topics import KeyDefinition, Topics
 
 
@@ -29,15 +30,18 @@ class SourceAnswer(Frozen):
     readings: tuple[Statement, ...]
     silence: Silence
     borrowed: tuple[BorrowedFact, ...] = ()  # beside the silence: no answer of the source
+    assumed: tuple[Assumption, ...] = ()  # beside it too: ours
 
     @property
     def text(self) -> str:
         """Return all values in one line, each with its grade unless it is `stated`.
 
-        The kind of silence where there is none.
+        The kind of silence where there is none, and what we assume.
         """
         if not self.readings:
-            return translate_text(self.silence.silence, DATA)
+            silence = translate_text(self.silence.silence, DATA)
+            assumed = " / ".join(format_value(each.record.value, each.entry) for each in self.assumed)
+            return f"{silence} (assumed by us: {assumed})" if assumed else silence
         return " / ".join(map(format_graded, self.readings))
 
     @property
@@ -172,13 +176,15 @@ class ReadingJson(Record):
 class SourceAnswerJson(Record):
     """The answer of a source to a key: its readings or, where it says nothing, the kind of silence and why.
 
-    `borrowed` is what another text says of the game that the source leaves it to: no answer of the source.
+    `borrowed` is what another text says of the game that the source leaves it to, `assumed` what we decided so that the
+    game can be computed: neither is an answer of the source.
     """
 
     silence: str | UnsetType = UNSET
     note: str | UnsetType = UNSET
     readings: list[ReadingJson] | UnsetType = UNSET
     borrowed: list[BorrowedFact] | UnsetType = UNSET
+    assumed: list[AssumptionRecord] | UnsetType = UNSET
 
 
 class DifferenceJson(Record):
@@ -234,6 +240,7 @@ def to_row_json(row: Row) -> RowJson:
             silence=cell.silence.silence,
             note=cell.silence.note,
             borrowed=list(cell.borrowed) if cell.borrowed else UNSET,
+            assumed=[each.record for each in cell.assumed] if cell.assumed else UNSET,
         )
 
     return RowJson.from_object(
@@ -269,7 +276,8 @@ def compare_tables(
     """Return a row for each key, in the order of the topics, comparing the sources in `tables` two by two.
 
     `topic` keeps one topic, key or all keys under it; `changed` keeps rows in which two sources differ or may differ;
-    `stated` drops rows on which every source is silent. Raises `CodexError` for an unknown topic.
+    `stated` drops rows on which every source is silent and nothing is assumed. Raises `CodexError` for an unknown
+    topic.
     """
     topics = rules.topics
     if topic:
@@ -283,7 +291,9 @@ def compare_tables(
             continue
         cells = tuple(find_answer(table, key) for table in tables.values())
         row = Row(key, entry, cells, found[key], beside.get(key, ()))
-        if (not stated or any(cell.readings for cell in cells)) and (not changed or row.changed or row.is_open):
+        if (not stated or any(cell.readings or cell.assumed for cell in cells)) and (
+            not changed or row.changed or row.is_open
+        ):
             rows.append(row)
     return rows
 
@@ -310,7 +320,8 @@ def is_under(key: str, topic: str) -> bool:
 def find_answer(table: EraTable, key: str) -> SourceAnswer:
     """Return what a source says to a key: its statements, rejected ones last, else its silence and what is borrowed."""
     readings = sorted(table.statements.get(key, ()), key=lambda reading: reading.grade == "disputed")
-    return SourceAnswer(table.siglum, tuple(readings), table.silence(key), table.borrowed.facts_on(key))
+    beside = table.borrowed.facts_on(key), table.assumed.on_key(key)
+    return SourceAnswer(table.siglum, tuple(readings), table.silence(key), *beside)
 
 
 def group_by_topic(rows: Iterable[Row]) -> Iterable[tuple[str, list[Row]]]:

@@ -43,6 +43,16 @@ class SeatWords(Record):
     words: dict[str, dict[str, tuple[str, ...]]]
 
 
+class OwnWords(Record):
+    """The `type` of keys whose values are each source's own words: other words for the same thing, and `why`.
+
+    Where the words stand for different things, a reader decides.
+    """
+
+    type: Words
+    why: Words
+
+
 class SummedKeys(Record):
     """Keys whose answers are one condition: that of `head` is the sum of all, each times its `weight`."""
 
@@ -83,6 +93,7 @@ class ComparisonFile(Record):
     roles: dict[str, dict[str, Words]]
     ways: tuple[Words, ...]
     samples: tuple[Words, ...]
+    names: OwnWords
     seats: SeatWords
     together: tuple[SummedKeys, ...]
     consequences: tuple[Consequence, ...]

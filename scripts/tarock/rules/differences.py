@@ -18,7 +18,6 @@ from tarock.rules.comparison_rules import DECISIONS, FILE, ComparisonRules, Kind
 from tarock.rules.tables import EraTable, Statement
 from tarock.rules.topics import KeyDefinition
 
-NAMES = "names"
 COUNTED: tuple[Kind, ...] = ("differs", "one has none")
 _STRONGEST: tuple[Kind, ...] = ("differs", "open", "unknown", "same in other words", "same")
 _ORDERED = ("ranks", "seats")  # lists whose order is part of what they say
@@ -76,8 +75,8 @@ class Comparer:
         side = self.rules.consequences.get(key)
         if found and found.counted and side:
             of = self.compare(side.of, pair)
-            if of and of.counted:
-                return replace(found, under=side.of, why=side.why)
+            if of and of.kind in COUNTED:
+                return replace(found, under=of.under or side.of, why=side.why)
         return found
 
     def hash_answers(self, key: str, pair: tuple[str, str]) -> str:
@@ -99,8 +98,8 @@ class Comparer:
         together = self.rules.summed_keys.get(key)
         if together and key != together.head:
             return Difference(pair, "not comparable", together.why, together.head)
-        if entry.type == NAMES:
-            return Difference(pair, *_compare_names(*answers.values()))
+        if entry.type == self.rules.general.names.type:
+            return Difference(pair, *self._compare_names(*answers.values()))
         cases = list(self._compare_cases(entry, *(self._replace_by_roles(key, siglum, entry) for siglum in pair)))
         kinds = dict(reversed(cases))
         if "undecided" in kinds and "differs" not in kinds:
@@ -109,8 +108,15 @@ class Comparer:
         if kind is None:
             return Difference(pair, "not comparable", "they answer in different cases")
         if kind == "differs" and entry.alike:
-            return Difference(pair, "same in other words", entry.alike)
+            return Difference(pair, *self._compare_alike(entry, pair))
         return Difference(pair, kind, kinds[kind])
+
+    def _compare_alike(self, entry: KeyDefinition, pair: tuple[str, str]) -> tuple[Kind, str]:
+        """Return how values that look different compare: alike where both sources answer `alike_where` alike."""
+        on = self.compare(entry.alike_where, pair) if entry.alike_where else None
+        if entry.alike_where and (on is None or on.kind != "same"):
+            return "open", f"they are alike only if {entry.alike_where} is the same in both"
+        return "same in other words", entry.alike
 
     def _compare_with_silent(self, key: str, pair: tuple[str, str], siglum: str) -> Difference:
         table = self.tables[siglum]
@@ -146,7 +152,9 @@ class Comparer:
         self, entry: KeyDefinition, mine: Statement, theirs: Statement
     ) -> tuple[Kind | Literal["undecided"], str]:
         if mine.other_reading or theirs.other_reading:
-            return "open", "a second reading"
+            read = product(_list_readings(mine), _list_readings(theirs))
+            kinds = {kind for kind, _why in (self._compare_values(entry, one, other) for one, other in read)}
+            return (kinds.pop(), "by every reading") if len(kinds) == 1 else ("open", "a second reading")
         if _make_comparable(entry, mine) == _make_comparable(entry, theirs):
             return ("same", "") if mine.note == theirs.note else ("same in other words", "by roles, or added up")
         if entry.type == self.rules.general.seats.type and self._have_same_seats(mine, theirs):
@@ -159,15 +167,23 @@ class Comparer:
             return "undecided", f"{mine.shown} and {theirs.shown}"
         return "differs", ""
 
+    def _compare_names(self, mine: list[Statement], theirs: list[Statement]) -> tuple[Kind, str]:
+        same = {str(each.value) for each in mine} == {str(each.value) for each in theirs}
+        return ("same", "") if same else ("another name", self.rules.general.names.why)
+
     def _have_same_seats(self, mine: Statement, theirs: Statement) -> bool:
-        """Return whether two lists of payers name the same persons, however the players divide in both games."""
+        """Return whether two lists of payers name the same persons, in games that have the same sides."""
         words = self.rules.general.seats.words
 
         def meant(statement: Statement, side: str) -> set[str]:
             return {seat for word in statement.value for seat in words.get(word, {}).get(side, (word,))}
 
-        common = self._find_sides(mine.siglum) & self._find_sides(theirs.siglum)
-        return bool(common) and all(meant(mine, side) == meant(theirs, side) for side in common)
+        sides = self._find_sides(mine.siglum)
+        return (
+            bool(sides)
+            and sides == self._find_sides(theirs.siglum)
+            and all(meant(mine, side) == meant(theirs, side) for side in sides)
+        )
 
     def _find_sides(self, siglum: str) -> set[str]:
         seats = self.rules.general.seats
@@ -187,7 +203,10 @@ class Comparer:
             when = {name: self._find_role(vocabulary.dimensions[name].of, word) for name, word in answer.case}
             value = self._add_summed_keys(answer, self._find_role(entry.kind, answer.value))
             said = "" if (value, when) == (answer.value, answer.when) else repr((answer.value, answer.case))
-            found.append(replace(answer, value=value, when=when, case=make_case(when), note=said))
+            other = answer.other_reading
+            if other:
+                other = replace(other, value=self._add_summed_keys(answer, self._find_role(entry.kind, other.value)))
+            found.append(replace(answer, value=value, when=when, case=make_case(when), note=said, other_reading=other))
         return found
 
     def _add_summed_keys(self, answer: Statement, value: Any) -> Any:
@@ -209,9 +228,10 @@ class Comparer:
         return [words.get(each, each) for each in value] if isinstance(value, list) else words.get(value, value)
 
 
-def _compare_names(mine: list[Statement], theirs: list[Statement]) -> tuple[Kind, str]:
-    same = {str(each.value) for each in mine} == {str(each.value) for each in theirs}
-    return ("same", "") if same else ("another name", "nobody has read whether both mean the same")
+def _list_readings(statement: Statement) -> list[Statement]:
+    """Return a statement once for each value that its words may have."""
+    values = [statement.value, *([statement.other_reading.value] if statement.other_reading else [])]
+    return [replace(statement, value=value, other_reading=None) for value in values]
 
 
 def _find_reaching(readings: list[Statement], case: dict[str, Any]) -> Statement:

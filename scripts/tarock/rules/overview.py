@@ -6,7 +6,7 @@ sentence with its passages.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Annotated
 
 import msgspec
@@ -14,11 +14,12 @@ import msgspec
 from tarock.base import yamlio
 from tarock.base.project import Project
 from tarock.base.structs import PassageRef, Record, Siglum, Words
-from tarock.base.yamlio import Document
+from tarock.base.yamlio import Document, Located
 from tarock.corpus.checks import Problem
 from tarock.corpus.editions import Corpus, Passage
 from tarock.corpus.numbers import NumberReader
 from tarock.corpus.translation.correspondence import LOOSE, NumberWords
+from tarock.rules.matters import Matter
 
 
 class Family(Record):
@@ -52,10 +53,11 @@ class Overview(Record):
 
 
 class HistorySentence(Record):
-    """One sentence, and the passages that it rests on; `inferred`: it says more than they do, which is ours."""
+    """One sentence, and the passages and matters that it rests on; `inferred`: it says more, which is ours."""
 
     says: Words
     refs: Annotated[tuple[PassageRef, ...], msgspec.Meta(min_length=1)]
+    matters: Annotated[tuple[Words, ...], msgspec.Meta(min_length=1)]
     inferred: bool = False
 
 
@@ -81,8 +83,12 @@ def load_history(project: Project) -> tuple[list[Chapter], Document]:
     return document.records(Chapter, "chapter"), document
 
 
-def history_problems(corpus: Corpus, numbers: NumberReader) -> Iterator[Problem]:
+def history_problems(
+    corpus: Corpus, numbers: NumberReader, matters: Mapping[str, Located[Matter]]
+) -> Iterator[Problem]:
     """Yield references in `history.yaml` that name no passage, and numbers that none of a sentence's passages has.
+
+    One of the matters of a sentence must answer for each source whose passages it names.
 
     Years that are sigla are no such numbers. Sentences on a source whose text is left out are not checked.
     """
@@ -92,6 +98,13 @@ def history_problems(corpus: Corpus, numbers: NumberReader) -> Iterator[Problem]
     for at, chapter in enumerate(chapters):
         for index, sentence in enumerate(chapter.sentences):
             place = f"{corpus.project.relative(document.path)}:{document.line(at, 'sentences', index)}"
+            if unknown := [name for name in sentence.matters if name not in matters]:
+                yield Problem("HISTORY-MATTER", place, f"there is no matter `{unknown[0]}`")
+            told = [matters[name].record for name in sentence.matters if name in matters]
+            for siglum in dict.fromkeys(ref.partition(":")[0] for ref in sentence.refs):
+                if not any(matter.answers[siglum].supports for matter in told if siglum in matter.answers):
+                    what = f"none of the matters of the sentence has an answer of {siglum}; expected one that has"
+                    yield Problem("HISTORY-MATTER", place, what)
             if any(ref.partition(":")[0] in corpus.left_out for ref in sentence.refs):
                 continue
             texts = []

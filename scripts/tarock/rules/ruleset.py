@@ -41,12 +41,17 @@ class Rules:
         self._cases: dict[str, list[tuple[Case, str]]] = {}  # of each key, with the names of the answers
         for name, statement in table.effective.items():
             self._cases.setdefault(statement.key, []).append((statement.case, name))
+        for name, assumption in table.assumed.by_name.items():
+            self._values[name] = assumption.record.value
+            self._cases.setdefault(assumption.record.key, []).append((assumption.case, name))
         self._found: dict[tuple[str, Case], str] = {}
         self._disputed: dict[str, Any] = {
             statement.ident: statement.value for statement in table if statement.grade == "disputed"
         }
         self._rejected = {statement.key for statement in table if statement.grade == "disputed"}
         self._others = {name: held.other_reading.value for name, held in table.effective.items() if held.other_reading}
+        for name, assumption in table.assumed.by_name.items():
+            self._others[name] = assumption.record.other_readings[0].value
         self._otherwise: frozenset[str] = frozenset()
         self.prices = True  # whether what is left open is reckoned both ways, to tell what the other reading costs
 
@@ -86,11 +91,14 @@ class Rules:
         self.open_questions.setdefault(point.code, (point, varied))
 
     def has(self, key: str, **when: Any) -> bool:
-        """Return whether the source answers a key: in the case `when`, or without one in any case."""
+        """Return whether there is a value of a key: in the case `when`, or without one in any case."""
         return bool(self._find_name(key, when)) or (not when and key in self._cases)
 
     def ref(self, key: str, **when: Any) -> str:
-        """Return the passage that states a key in a case, such as `1840:41.1`; empty when none does."""
+        """Return the passage that states a key in a case, such as `1840:41.1`; empty when none does.
+
+        What is assumed is stated by none.
+        """
         statement = self.table.find_rule(key, **when)
         return statement.ref if statement else ""
 
@@ -99,9 +107,9 @@ class Rules:
         return f"{self.table.folder}/{key.partition('.')[0]}.yaml"
 
     def other_reading(self, key: str, **when: Any) -> Any:
-        """Return the value that ambiguous words may have instead; None where they are not ambiguous."""
-        statement = self.table.find_rule(key, **when)
-        return self._others.get(statement.ident) if statement else None
+        """Return the value that ambiguous words may have, or that could be assumed, instead; None without one."""
+        found = self.table.find_rule(key, **when) or self.table.find_assumption(key, **when)
+        return self._others.get(found.ident) if found else None
 
     def _find_name(self, key: str, when: Mapping[str, Any]) -> str:
         """Return the name of the answer to `key` in a case; empty when there is none.

@@ -12,9 +12,10 @@ from typing import Literal
 
 from tarock.base import yamlio
 from tarock.base.errors import CodexError
-from tarock.base.structs import Frozen, Record, Words
+from tarock.base.structs import Frozen, PassageRef, Record, Words
 from tarock.base.yamlio import Document, Key
 from tarock.corpus.checks import Problem
+from tarock.corpus.editions import Corpus
 from tarock.corpus.elsewhere import TextId, quote_length_error
 from tarock.rules.topics import Topics
 
@@ -108,14 +109,27 @@ def unknown_key(document: Document, topics: Topics, key: str, *path: Key) -> Cod
     return document.error(f"unknown key `{key}`", topics.suggest(key), *path)
 
 
+class OtherWords(Record):
+    """Words of a source that say otherwise than another text, and what they say."""
+
+    ref: PassageRef
+    quote: Words
+    says: Words
+
+
 class Fact(Record, kw_only=True):
-    """A sentence of a text that answers keys; one that no key asks for has a `topic` instead."""
+    """A sentence of a text that answers keys; one that no key asks for has a `topic` instead.
+
+    `matters` are the matters that it belongs to; `disagrees` is what another source here says against it.
+    """
 
     says: Words
     quote: Words
     keys: tuple[str, ...] = ()
     topic: str = ""
     grade: Literal["stated", "implied"] = "stated"
+    matters: tuple[Words, ...] = ()
+    disagrees: OtherWords | None = None
 
 
 class Borrowing(Record, kw_only=True):
@@ -132,6 +146,7 @@ class BorrowedFact(Record, kw_only=True):
     quote: str
     grade: Literal["stated", "implied"]
     text: str
+    disagrees: OtherWords | None = None
 
 
 class Borrowed(Frozen):
@@ -174,13 +189,24 @@ class Borrowed(Frozen):
         """Return the borrowed facts that answer a key; empty where none does."""
         return tuple(BorrowedFact.from_object(fact, text=text) for text, fact, _line in self.facts if key in fact.keys)
 
+    def facts_of(self, matter: str) -> tuple[BorrowedFact, ...]:
+        """Return the facts that belong to a matter."""
+        return tuple(
+            BorrowedFact.from_object(fact, text=text) for text, fact, _line in self.facts if matter in fact.matters
+        )
+
     @property
     def keys(self) -> set[str]:
         """Return the keys that some borrowed fact answers."""
         return {key for _text, fact, _line in self.facts for key in fact.keys}
 
-    def problems(self, silences: Silences, stated: Collection[str], texts: Collection[str]) -> Iterator[Problem]:
-        """Yield facts of unknown texts, facts on keys not left to another game, and quotes that are too long."""
+    def problems(
+        self, silences: Silences, stated: Collection[str], texts: Collection[str], corpus: Corpus
+    ) -> Iterator[Problem]:
+        """Yield facts of unknown texts, facts on keys not left to another game, and quotes that are too long.
+
+        Words of a source that disagrees must be in their passage, where its text is here.
+        """
         for text, fact, line in self.facts:
             place = f"{self.file}:{line}"
             if text not in texts:
@@ -191,6 +217,10 @@ class Borrowed(Frozen):
                 )
             if fault := quote_length_error(fact.quote):
                 yield Problem("BORROWED-QUOTE", place, fault)
+            if (other := fact.disagrees) and other.ref.partition(":")[0] not in corpus.left_out:
+                unit = corpus.unit(other.ref)
+                if unit is None or other.quote not in unit.text:
+                    yield Problem("BORROWED-QUOTE", place, f"{other.ref} does not have `{other.quote}`")
             for key in fact.keys:
                 silence = silences.by_key.get(key)
                 if key in stated or not silence or silence.silence != "left to another game":

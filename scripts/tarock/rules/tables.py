@@ -19,6 +19,7 @@ from tarock.base.yamlio import Document, Key, Located
 from tarock.corpus.editions import Unit
 from tarock.corpus.numbers import to_roman
 from tarock.corpus.search_data import SearchRule
+from tarock.rules.assumptions import ASSUMED, Assumption, Assumptions
 from tarock.rules.cases import Case, answer_name, make_case, most_specific
 from tarock.rules.silences import BORROWED, Borrowed, Silence, Silences, unknown_key
 from tarock.rules.topics import Beside, KeyDefinition, Topics, load_topics
@@ -198,6 +199,7 @@ class EraTable(Cached):
     topics: Topics
     folder: str  # its files, as messages name it: `rules_data/1840`
     borrowed: Borrowed  # stands beside silences; no value
+    assumed: Assumptions  # values of ours, which a rule set has beside the statements
     project: Project
 
     def __iter__(self) -> Iterator[Statement]:
@@ -256,6 +258,10 @@ class EraTable(Cached):
     def _rules(self) -> dict[tuple[Any, ...], Statement | None]:
         """Cache the results of `find_rule`: a settlement asks for the same some hundred times."""
         return {}
+
+    def find_assumption(self, key: str, **when: Any) -> Assumption | None:
+        """Return what is assumed in a case, where the source states nothing: the most specific record."""
+        return most_specific(when, ((each.case, each) for each in self.assumed.on_key(key)))
 
     @cached_property
     def by_passage(self) -> dict[str, list[Statement]]:
@@ -327,6 +333,7 @@ def load_table(project: Project, siglum: str, topics: Topics) -> EraTable:
         topics,
         project.relative(folder),
         Borrowed.load(folder / BORROWED, project.relative(folder / BORROWED), topics),
+        Assumptions.load(folder / ASSUMED, siglum, project.relative(folder / ASSUMED), topics),
         project,
     )
 

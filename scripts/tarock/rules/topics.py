@@ -57,6 +57,7 @@ class KeyRecord(Record):
     by: tuple[str, ...] = ()
     only: Only | None = None
     alike: str = ""
+    alike_where: str = ""
     note: str = ""
     sought: tuple[Words, ...] = ()
     beside: tuple[Beside, ...] = ()
@@ -64,6 +65,8 @@ class KeyRecord(Record):
 
 class KeyDefinition(KeyRecord, frozen=True, kw_only=True):
     """A key, ready to judge its answers; `alike` says why some that look different are the same rule.
+
+    They are so between two sources that answer the key `alike_where` alike.
 
     `words` maps each word that an answer may be to its label; it is empty for numbers and free words. `many` says
     that an answer is a list.

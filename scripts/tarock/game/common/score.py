@@ -209,12 +209,20 @@ class Ledger:
         **values: Any,
     ) -> Any:  # fmt: skip
         """Return the value of a key by the reading of this run; ambiguous words are recorded as an open question."""
-        statement, other = self.rules.table.find_rule(key, **case), self.rules.other_reading(key, **case)
-        if statement is not None and other is not None:
-            point = self._add_reason(OpenPoint.of(code, statement.ref, **values), statement)
+        other = self.rules.other_reading(key, **case)
+        if other is not None:
+            point = self._make_point(code, key, case, values)
             if self._takes_other_reading(point, about, in_session=in_session):
                 return other
         return self.rules.value(key, **case)
+
+    def _make_point(self, code: str, key: str, case: Conditions, values: Mapping[str, Hashable]) -> OpenPoint:
+        """Return the point that a value leaves open, at the passage that states it, or that leaves it to be assumed."""
+        if statement := self.rules.table.find_rule(key, **case):
+            return self._add_reason(OpenPoint.of(code, statement.ref, **values), statement)
+        assumption = self.rules.table.find_assumption(key, **case)
+        point = OpenPoint.of(code, assumption.record.at if assumption else "", **values)
+        return structs.replace(point, why=assumption.record.why) if assumption else point
 
     def _add_reason(self, point: OpenPoint, statement: Statement | None) -> OpenPoint:
         return structs.replace(point, why=statement.note) if statement and statement.note else point

@@ -74,12 +74,14 @@ _SUBJECTS = {
         "rules_data/readings/differences/*",
         "rules_data/overview.yaml",
         "rules_data/history.yaml",
+        "rules_data/bridge.yaml",
+        "rules_data/neighbours/*.yaml",
         "rules_data/scenes.yaml",
         "rules_data/conjectures.yaml",
         "rules_data/undecided.yaml",
     ),
     "schemas": ("rules_data/schema/*.json", "rules_data/schema/tables/*.json"),
-    "whole": ("README.md", "LICENSE", "CHANGELOG.md", "CITATION.cff", "RIGHTS.md"),
+    "whole": ("README.md", "LICENSE", "CHANGELOG.md", "CITATION.cff", "RIGHTS.md", "WANTED.md"),
 }
 
 

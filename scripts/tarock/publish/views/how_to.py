@@ -21,7 +21,7 @@ from tarock.rules.how_to import HowTo
 from tarock.rules.ruleset import Rules
 from tarock.rules.tables import Statement
 
-LEFT_OPEN, ABSENT = "left open", "not in this game"
+LEFT_OPEN, ABSENT, ASSUMED = "left open", "not in this game", "assumed by us"
 
 _KEY = re.compile(r"(?P<key>[a-z_0-9]+(?:\.[a-z_0-9]+)+)(?:\[(?P<case>[^\[\]]*)\])?")
 _REQUIRED = re.compile(r"([^=\[]*(?:\[[^\]]*\])?)=?(.*)")  # a key, and the value that it must have
@@ -233,6 +233,16 @@ class HowToValues:
             raise self.error(f"`{written}` is read in no other way", "expected one with a note or another reading")
         self.opened.add(statement.ident)
         self.silent[statement.key] = LEFT_OPEN
+
+    def assumed(self, written: str) -> None:
+        """Require that a value is ours, at a passage of the source that does not answer."""
+        key, when = self.key(written)
+        found = self.rules.table.find_assumption(key, **when)
+        if found is None:
+            raise self.error(f"`{written}` is not assumed", "expected a value of assumed.yaml")
+        self.refs[found.record.at] = None
+        self.keys.append((key, when))
+        self.silent[key] = ASSUMED
 
     def require(self, written: str) -> None:
         """Let the sentence rest on a passage, a key, or a key with the value behind its `=`."""

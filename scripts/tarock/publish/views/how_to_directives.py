@@ -496,4 +496,5 @@ DIRECTIVES: dict[str, Callable[..., str | Iterable[Shown]]] = {
     "see": partial(_noted, note=Filler.require),
     "silent": partial(_noted, note=Filler.silence),
     "open": partial(_noted, note=Filler.open),
+    "assumed": partial(_noted, note=Filler.assumed),
 }

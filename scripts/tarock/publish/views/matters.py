@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 from itertools import groupby
 
 from tarock.base.i18n import current_language
 from tarock.base.structs import Frozen
+from tarock.corpus.elsewhere import OtherText
 from tarock.publish.places import Site
 from tarock.publish.views.view import View
 from tarock.rules.matters import (
@@ -19,6 +20,7 @@ from tarock.rules.matters import (
     load_matters_edition,
     rank_matter,
 )
+from tarock.rules.silences import BorrowedFact
 from tarock.rules.topics import Topic
 
 HEAVY_WORDS = 1500  # of the sentences that stand unfolded on the page of a pair
@@ -104,6 +106,17 @@ class PairView(MattersView):
         """Return whether the two are known to differ on a matter."""
         return self.pair(matter).kind in UNLIKE
 
+    def borrowed(self, matter: Matter) -> list[BorrowedFact]:
+        """Return what other texts say on a matter of a game to which one of the two leaves it."""
+        tables = self.site.codex.tables
+        left = (it for it in self.sigla if matter.answers[it].silence == "left to another game")
+        return [fact for siglum in left for fact in tables[siglum].borrowed.facts_of(matter.id)]
+
+    @property
+    def unedited(self) -> list[OtherText]:
+        """Return the texts that tell of a game to which one of the two leaves rules."""
+        return find_borrowed_texts(self.site, self.sigla)
+
     @property
     def heavy(self) -> list[Matter]:
         """Return the matters on which they differ, by weight, as many as fit into `HEAVY_WORDS` words."""
@@ -122,6 +135,12 @@ class PairView(MattersView):
         ordered = sorted(self.matters, key=lambda matter: (names.index(matter.topic), not self.differs(matter)))
         for name, found in groupby(ordered, lambda matter: matter.topic):
             yield self.site.codex.topics.by_name[name], list(found)
+
+
+def find_borrowed_texts(site: Site, sigla: Iterable[str]) -> list[OtherText]:
+    """Return the texts that tell of the games to which these sources leave rules, each once."""
+    facts = (fact for siglum in sigla for fact in site.codex.tables[siglum].borrowed.facts)
+    return [site.codex.elsewhere[text].record for text in dict.fromkeys(text for text, _fact, _line in facts)]
 
 
 def list_pairs(site: Site) -> list[tuple[str, str]]:

@@ -85,7 +85,7 @@ def find_address(site: Site, rests: UncertainDependency) -> Address:
     router = site.router
     siglum, _, name = rests.id.partition("/")
     match rests.kind:
-        case UncertaintyKind.READING | UncertaintyKind.IMPLIED:
+        case UncertaintyKind.READING | UncertaintyKind.ASSUMED | UncertaintyKind.IMPLIED:
             return router.rule(key_of_name(name.partition("~")[0]))
         case UncertaintyKind.OPEN:
             return Address(router.undecided.page, f"undecided-{siglum}")

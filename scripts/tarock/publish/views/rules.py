@@ -12,11 +12,12 @@ from msgspec import structs
 from tarock.base.errors import CodexError
 from tarock.base.structs import Frozen
 from tarock.base.wording import Message, write_message
+from tarock.corpus.elsewhere import OtherText
 from tarock.proof.comparison_score import PairScore, load_fresh
 from tarock.publish.places import Site
+from tarock.publish.views.matters import find_borrowed_texts
 from tarock.publish.views.view import View
 from tarock.rules.compare import Row, SourceAnswer, find_answer
-from tarock.rules.differences import NAMES
 from tarock.rules.overview import Headline, load_overview
 from tarock.rules.readings import FoundDifference, ReadersReport, load_reports
 from tarock.rules.tables import EraTable, Statement
@@ -72,6 +73,11 @@ class OverviewView(View):
         """Return pairs of title and sigla: sources of related games, as far as they are here."""
         return list_families(self.site)
 
+    @property
+    def unedited(self) -> list[OtherText]:
+        """Return the texts that tell of the game to which a source leaves rules."""
+        return find_borrowed_texts(self.site, self.order)
+
     @cached_property
     def order(self) -> list[str]:
         """Return the sigla in the order of the columns, related games together."""
@@ -86,7 +92,12 @@ class OverviewView(View):
     @property
     def names(self) -> list[Line]:
         """Return the lines with names of rules or games that at least two sources give."""
-        rows = (row for rows in self.site.compared.values() for row in rows if row.entry.type == NAMES)
+        rows = (
+            row
+            for rows in self.site.compared.values()
+            for row in rows
+            if row.entry.type == self.site.codex.comparison_rules.general.names.type
+        )
         named = (row for row in rows if sum(bool(it.readings) for it in row.cells) > 1)
         return [self._make_line(Headline(row.entry.title, row.key)) for row in named]
 

@@ -1,0 +1,112 @@
+"""Values that an engine needs and no text gives, from `SIGLUM/assumed.yaml`: ours, and never cited as the source's.
+
+A rule set has them beside the statements of the source. The key stays one on which the source is silent.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from functools import cached_property
+from pathlib import Path
+from typing import Annotated, Any
+
+import msgspec
+
+from tarock.base import yamlio
+from tarock.base.structs import Cached, PassageRef, Record, Words
+from tarock.base.yamlio import Document
+from tarock.corpus.checks import Problem
+from tarock.rules.cases import Case, answer_name, make_case
+from tarock.rules.silences import Silences, unknown_key
+from tarock.rules.topics import KeyDefinition, Topics
+
+ASSUMED = "assumed.yaml"
+
+
+class OtherDecision(Record):
+    """Another value that could be assumed, and what speaks for it."""
+
+    value: Any
+    why: Words
+
+
+class AssumptionRecord(Record, kw_only=True):
+    """A value that we decided: `at` is the passage at which the question comes up, and which does not answer it."""
+
+    key: Words
+    when: dict[str, Any] = {}
+    value: Any
+    at: PassageRef
+    says: Words
+    why: Words
+    other_readings: Annotated[tuple[OtherDecision, ...], msgspec.Meta(min_length=1)]
+
+
+class Assumption(Cached):
+    """A value of ours under its key, with its place."""
+
+    siglum: str
+    record: AssumptionRecord
+    entry: KeyDefinition
+    place: str
+
+    @cached_property
+    def case(self) -> Case:
+        """Return the case that it holds in."""
+        return make_case(self.record.when)
+
+    @cached_property
+    def ident(self) -> str:
+        """Return the name of the answer: its key, with the case in brackets."""
+        return answer_name(self.record.key, self.case)
+
+
+class Assumptions(Cached):
+    """The assumptions for a source, by the names of their answers."""
+
+    by_name: Mapping[str, Assumption] = {}
+
+    @classmethod
+    def load(cls, path: Path, siglum: str, file: str, topics: Topics) -> Assumptions:
+        """Read the file, which need not be there; raise `CodexError` for an unknown key, and a value it cannot have."""
+        if not path.exists():
+            return cls()
+        document = yamlio.load(path)
+        found: dict[str, Assumption] = {}
+        for index, record in enumerate(document.convert(list[AssumptionRecord], document.data)):
+            entry = _require_sound(document, record, index, topics)
+            made = Assumption(siglum, record, entry, f"{file}:{document.line(index)}")
+            if made.ident in found:
+                raise document.error(f"`{made.ident}` is assumed twice", "expected it once", index)
+            found[made.ident] = made
+        return cls(found)
+
+    def on_key(self, key: str) -> tuple[Assumption, ...]:
+        """Return what is assumed in answer to a key."""
+        return tuple(each for each in self.by_name.values() if each.record.key == key)
+
+    def problems(self, silences: Silences, stated: Collection[str]) -> Iterator[Problem]:
+        """Yield assumptions on keys that the source answers, or that it does not leave unsaid."""
+        for each in self.by_name.values():
+            silence = silences.by_key.get(each.record.key)
+            if each.record.key in stated or silence is None or silence.silence != "not stated":
+                what = f"{each.record.key} is not left unsaid by {each.siglum}; expected a key that is `not stated`"
+                yield Problem("ASSUMED-KEY", each.place, what)
+
+
+def _require_sound(document: Document, record: AssumptionRecord, index: int, topics: Topics) -> KeyDefinition:
+    entry = topics.find(record.key)
+    if entry is None:
+        raise unknown_key(document, topics, record.key, index, "key")
+    for name, value in record.when.items():
+        if expected := entry.case_error_hint(name, value, topics.vocabulary):
+            raise document.error(
+                f"`{record.key}` holds when {name} is {value!r}", f"expected {expected}", index, "when"
+            )
+    values = (record.value, *(each.value for each in record.other_readings))
+    for value in values:
+        if expected := entry.type_error_hint(value):
+            raise document.error(f"`{record.key}` is {value!r}", f"expected {expected}", index)
+    if record.value in values[1:]:
+        raise document.error(f"`{record.key}` reads the same", "expected another value", index, "other_readings")
+    return entry
