@@ -26,7 +26,7 @@ from tarock.game.koenigrufen_1840.model_games import Level
 from tarock.proof.claims.ledger import AGREEING, DIFFERING, CheckedClaim, compute, judge_claim
 from tarock.proof.claims.registry import FUNCTIONS
 from tarock.proof.codex import ComputedCodex
-from tarock.proof.context import Context, Read
+from tarock.proof.context import Context, Read, values_read, values_read_directly
 from tarock.proof.coverage import (
     ALGORITHM,
     LEVELS,
@@ -46,6 +46,8 @@ from tarock.proof.coverage import (
     write,
 )
 from tarock.proof.games import GameReport, LevelReport, ModelGames
+from tarock.proof.neighbours import load_neighbours
+from tarock.rules.ruleset import Value
 from tarock.rules.tables import Statement
 
 
@@ -72,8 +74,8 @@ def _evidence(context: Context, statement: Statement, readers: list[Detector]) -
     read = (statement.siglum, statement.ident)
     ranked = sorted(((detector.max_weight(read, where), detector) for detector in readers), key=lambda pair: -pair[0])
     altered = tuple(
-        _best_detection(value, ranked, context.with_values(statement.siglum, {statement.ident: value}))
-        for value in neighbours_of(context.neighbours, statement)
+        _best_detection(value, ranked, context.fork({Value(statement.siglum, statement.ident): value}))
+        for value in neighbours_of(load_neighbours(context), statement)
     )
     return StatementEvidence(statement, tuple(detector.name for detector in readers), altered)
 
@@ -96,16 +98,14 @@ def find_blind(context: Context, claims: Iterable[CheckedClaim]) -> Iterator[Che
     Where the passage only repeats what another states (`also`), a claim may be about something else.
     """
     for checked in claims:
-        rules = context.tables[checked.claim.era]
+        rules, table = context.tables[checked.claim.era], load_neighbours(context)
         own = [
             statement
             for statement in rules.by_passage.get(checked.claim.ref, ())
             if (statement.siglum, statement.ident) in checked.reads
             and rules.effective.get(statement.ident) is statement
         ]
-        changes = [
-            (statement, value) for statement in own for value in neighbours_and_beyond(context.neighbours, statement)
-        ]
+        changes = [(statement, value) for statement in own for value in neighbours_and_beyond(table, statement)]
         stated = any(statement.ref == checked.claim.ref for statement in own)
         if stated and changes and not any(_moves(checked, statement, value, context) for statement, value in changes):
             yield checked
@@ -113,7 +113,7 @@ def find_blind(context: Context, claims: Iterable[CheckedClaim]) -> Iterator[Che
 
 def _moves(checked: CheckedClaim, statement: Statement, value: Any, context: Context) -> bool:
     try:
-        computed, error = compute(checked.claim, context.with_values(statement.siglum, {statement.ident: value}))
+        computed, error = compute(checked.claim, context.fork({Value(statement.siglum, statement.ident): value}))
     except Exception:  # as in `Detector.detect`
         return True
     return bool(error) or computed != checked.computed
@@ -167,12 +167,9 @@ def list_detectors(context: Context, claims: Iterable[CheckedClaim], games: Iter
         for report in games:
             if level in report.levels:
                 run = partial(_game, report.name, level, report.levels[level])
-                with context.track() as found:
-                    run(context)
-                where, reads = frozenset((report.ref,)), frozenset(found.reads)
-                yield Detector(
-                    f"{report.ref} as {level}", reads, frozenset(found.read_directly), where, Weight.AUTHOR, run
-                )
+                found, where = context.track(run), frozenset((report.ref,))
+                reads, direct = values_read(found), values_read_directly(found)
+                yield Detector(f"{report.ref} as {level}", reads, direct, where, Weight.AUTHOR, run)
 
 
 def _claim(checked: CheckedClaim, context: Context) -> Weight:

@@ -12,18 +12,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tarock.base.errors import CodexError
+from tarock.proof.claims.context import ClaimContext
 from tarock.proof.claims.functions import chances
 
 if TYPE_CHECKING:
     from tarock.proof.codex import ComputedCodex
-    from tarock.proof.context import Context
 
 HAND, TALON, SCAT = 12, 6, 3  # 1840:14.1, 15.1 and 37.1
 
 
 @pytest.fixture(scope="module")
-def context(computed: ComputedCodex) -> Context:
-    return computed.context
+def context(computed: ComputedCodex) -> ClaimContext:
+    return ClaimContext(computed.context)
 
 
 def none_of(count: int, at: tuple[int, ...], of: int) -> Fraction:
@@ -135,6 +135,6 @@ def test_a_share_is_that_of_all_ways_listed(
         ({"kinds": {"Herz": 13}, "hands": {"B": 0}}, "there are more cards than room for them"),
     ],
 )
-def test_what_cannot_be_asked_is_refused(context: Context, given: dict[str, Any], said: str) -> None:
+def test_what_cannot_be_asked_is_refused(context: ClaimContext, given: dict[str, Any], said: str) -> None:
     with pytest.raises(CodexError, match=said):
         chances.share(context, **given)

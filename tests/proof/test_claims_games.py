@@ -12,12 +12,13 @@ from hypothesis import strategies as st
 from tarock.analysis.solver import AllTricks, Ending, Prevent, Ultimo
 from tarock.base.errors import CodexError
 from tarock.base.project import Project
-from tarock.game.common.trick_law import TrickLaw
 from tarock.proof.claims import scenarios
+from tarock.proof.claims.context import ClaimContext, load_expectations
 from tarock.proof.claims.functions import endings, games, hands, play, worth
 from tarock.proof.claims.ledger import CheckedClaim, claim_problems, load_claims, run_claim
 from tarock.proof.claims.registry import FUNCTIONS
 from tarock.proof.codex import ComputedCodex
+from tarock.rules.ruleset import Value
 
 from ..conftest import ROOT
 
@@ -28,21 +29,21 @@ if TYPE_CHECKING:
 
 PROJECT = Project(ROOT)
 CODEX = ComputedCodex(PROJECT)
-CORPUS, CONTEXT = CODEX.corpus, CODEX.context
-LAW = TrickLaw.of(CONTEXT.rules("1840"))
+CORPUS, CONTEXT = CODEX.corpus, ClaimContext(CODEX.context)
+LAW = CONTEXT.law()
 PACK = CONTEXT.pack("1840")
-SOLVER = CONTEXT.solver()
+SOLVER = CONTEXT.engine.solver()
 CLAIMS = load_claims(PROJECT, ["1840-musterspiele", "1840-spiel"])
 
 
 @pytest.fixture(scope="module")
 def checked() -> dict[str, CheckedClaim]:
-    return {each.record.id: run_claim(each, CONTEXT) for each in CLAIMS}
+    return {each.record.id: run_claim(each, CODEX.context) for each in CLAIMS}
 
 
 class TestLedger:
     def test_no_claim_has_an_unrecorded_difference(self, checked: dict[str, CheckedClaim]) -> None:
-        assert list(claim_problems(checked.values(), CORPUS, CONTEXT.expectations)) == []
+        assert list(claim_problems(checked.values(), CORPUS, load_expectations(CODEX.context))) == []
 
     def test_the_differences_are_these(self, checked: dict[str, CheckedClaim]) -> None:
         assert {ident for ident, each in checked.items() if each.verdict in ("differs", "not reproduced")} == {
@@ -138,10 +139,14 @@ class TestGames:
         assert games.ultimo_end(CONTEXT, "m1") == "played in trick 4"  # D still had XII
 
     def test_other_rules_give_other_results(self) -> None:
-        other = CONTEXT.with_values("1840", {"advice.ultimo.stecher": 6, "talon.half[fold=4]": "upper"})
+        other = ClaimContext(
+            CODEX.context.fork(
+                {Value("1840", "advice.ultimo.stecher"): 6, Value("1840", "talon.half[fold=4]"): "upper"}
+            )
+        )
         assert not games.ultimo_by_raison(other, "m5")
         assert games.fold_going_back(CONTEXT, "m7") == 4
-        free = CONTEXT.with_values("1840", {"conduct.call_from_void[contract=dreier]": True})
+        free = ClaimContext(CODEX.context.fork({Value("1840", "conduct.call_from_void[contract=dreier]"): True}))
         assert not games.called_against_raison(free, "m3")
 
     def test_tricks_are_numbered_from_one_to_twelve(self) -> None:
@@ -372,7 +377,7 @@ class TestPagatDrawn:
 
     def test_another_law_breaks_the_proof(self) -> None:
         """Where nobody must play a tarock, the Pagat need not come."""
-        free = CONTEXT.with_values("1840", {"play.must_tarock": False})
+        free = ClaimContext(CODEX.context.fork({Value("1840", "play.must_tarock"): False}))
         assert not endings.pagat_drawn(free)
 
 
@@ -380,7 +385,7 @@ def test_whose_the_pagat_is_and_who_leads_first() -> None:
     """m4.s12: A takes B's Pagat, his opponent; m7.s5: A plays it, and C, A's friend, takes it."""
     assert games.pagat_counts_for(CONTEXT, "m4") == "defenders"
     assert games.pagat_counts_for(CONTEXT, "m7") == "declarer"
-    led_by_another = CONTEXT.with_values("1840", {"play.leader": "second"})
+    led_by_another = ClaimContext(CODEX.context.fork({Value("1840", "play.leader"): "second"}))
     assert games.found_in(led_by_another, "LEAD-WRONG-SEAT", 1) == [f"m{number}" for number in range(1, 9)]
     with pytest.raises(CodexError, match="unknown code of a finding"):
         games.found_in(CONTEXT, "LEAD-WRONG", 1)

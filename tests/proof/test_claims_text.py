@@ -13,6 +13,7 @@ import pytest
 from tarock.base import yamlio
 from tarock.base.errors import CodexError
 from tarock.base.yamlio import Document, Located
+from tarock.proof.claims.context import ClaimContext, load_expectations
 from tarock.proof.claims.ledger import (
     DIFFERING,
     CheckedClaim,
@@ -24,6 +25,7 @@ from tarock.proof.claims.ledger import (
 )
 from tarock.proof.claims.registry import FUNCTIONS, ClaimFunction
 from tarock.proof.codex import ComputedCodex
+from tarock.rules.ruleset import Value
 from tests.helpers import replace_once, sources_file
 from tests.rules.test_schema import schema_of
 
@@ -54,7 +56,7 @@ def compute(whole: ComputedCodex) -> Compute:
     def call(name: str, /, **inputs: Any) -> Any:
         function = FUNCTIONS[name]
         Document(Path("claims.yaml"), inputs).convert(function.inputs, inputs)
-        return function.call(whole.context, inputs)
+        return function.call(ClaimContext(whole.context), inputs)
 
     return call
 
@@ -63,7 +65,7 @@ def compute(whole: ComputedCodex) -> Compute:
 
 
 def test_every_text_claim_is_in_order(whole: ComputedCodex, checked: list[CheckedClaim]) -> None:
-    assert list(claim_problems(checked, whole.corpus, whole.context.expectations)) == []
+    assert list(claim_problems(checked, whole.corpus, load_expectations(whole.context))) == []
 
 
 def test_every_source_has_claims(checked: list[CheckedClaim]) -> None:
@@ -159,7 +161,7 @@ def test_a_claim_reads_the_values_it_rests_on(checked: list[CheckedClaim]) -> No
 )
 def test_another_rule_changes_the_verdict(whole: ComputedCodex, era: str, key: str, value: object, claim: str) -> None:
     (located,) = (each for each in whole.claims if each.record.id == claim)
-    assert run_claim(located, whole.context.with_values(era, {key: value})).verdict in DIFFERING
+    assert run_claim(located, whole.context.fork({Value(era, key): value})).verdict in DIFFERING
 
 
 # --- malformed records ------------------------------------------------------------------------------------------
@@ -191,7 +193,8 @@ def write(codex: Project, text: str, siglum: str = "1840") -> Project:
 def problems(codex: Project) -> list[tuple[str, str]]:
     whole = ComputedCodex(codex)
     return [
-        (each.code, each.ref) for each in claim_problems(whole.checked_claims, whole.corpus, whole.context.expectations)
+        (each.code, each.ref)
+        for each in claim_problems(whole.checked_claims, whole.corpus, load_expectations(whole.context))
     ]
 
 
@@ -273,7 +276,7 @@ def test_a_known_difference_is_no_problem(codex: Project) -> None:
 
 def test_inputs_that_cannot_be_computed_with_are_a_problem(codex: Project) -> None:
     whole = ComputedCodex(write(codex, GOOD.replace("part: all", "part: somebody")))
-    (problem,) = claim_problems(whole.checked_claims, whole.corpus, whole.context.expectations)
+    (problem,) = claim_problems(whole.checked_claims, whole.corpus, load_expectations(whole.context))
     assert (problem.code, problem.ref) == ("CLAIM-ERROR", "rules_data/claims/1840.yaml:1")
     assert "unknown part of the pack: `somebody`" in problem.message
 
@@ -348,7 +351,7 @@ def test_the_schema_refuses_what_the_ledger_refuses(codex: Project, old: str, ne
 def test_what_stands_in_the_quote_is_printed(
     whole: ComputedCodex, expected: object, derived: object, quote: str
 ) -> None:
-    assert whole.context.expectations.find_unprinted(expected, derived, quote) == []
+    assert load_expectations(whole.context).find_unprinted(expected, derived, quote) == []
 
 
 @pytest.mark.parametrize(
@@ -370,11 +373,11 @@ def test_what_stands_in_the_quote_is_printed(
 def test_what_stands_nowhere_is_named(
     whole: ComputedCodex, expected: object, derived: object, quote: str, missing: list[str]
 ) -> None:
-    assert whole.context.expectations.find_unprinted(expected, derived, quote) == missing
+    assert load_expectations(whole.context).find_unprinted(expected, derived, quote) == missing
 
 
 def test_of_a_yes_the_case_is_printed(whole: ComputedCodex) -> None:
-    read, case = whole.context.expectations, {"card": "XX", "other": "XIX"}
+    read, case = load_expectations(whole.context), {"card": "XX", "other": "XIX"}
     assert read.find_unsaid(True, "der XX den XIX", case) == []
     assert read.find_unsaid(True, "der XX den XVIII", case) == ["XIX"]
     assert read.find_unsaid(True, "der XX den XIX", {"kings": 4}) == ["yes"]  # there is no word to look for

@@ -26,7 +26,8 @@ from tarock.proof.coverage import (
     find_sentences,
     find_unread,
 )
-from tarock.proof.neighbours import load_neighbours
+from tarock.proof.neighbours import load_neighbours, read_neighbours
+from tarock.rules.ruleset import Value
 from tests.conftest import EVERY, copy_data
 
 if TYPE_CHECKING:
@@ -136,7 +137,7 @@ def test_a_claim_that_reads_no_rule_is_listed(codex: ComputedCodex) -> None:
 def test_an_alteration_is_another_value_of_the_same_type(codex: ComputedCodex) -> None:
     for table in codex.tables.values():
         for statement in table:
-            neighbours = list(neighbours_of(codex.context.neighbours, statement))
+            neighbours = list(neighbours_of(load_neighbours(codex.context), statement))
             assert statement.value not in neighbours
             assert all(type(altered) is type(statement.value) for altered in neighbours)
             assert all(neighbours.count(altered) == 1 for altered in neighbours)
@@ -144,7 +145,7 @@ def test_an_alteration_is_another_value_of_the_same_type(codex: ComputedCodex) -
 
 def test_a_changed_multiplier_is_noticed_by_a_printed_sum(codex: ComputedCodex) -> None:
     """§ 45: won by four points at a Dreier with the middle Consulation makes 58 = 4 × 2 + 50."""
-    changed = codex.context.with_values("1840", {"settlement.multiplier[contract=dreier]": 3})
+    changed = codex.context.fork({Value("1840", "settlement.multiplier[contract=dreier]"): 3})
     differing = {
         after.claim.ref
         for before, located in zip(codex.checked_claims, codex.claims, strict=True)
@@ -230,7 +231,7 @@ def test_measuring_twice_gives_the_same(codex: ComputedCodex, monkeypatch: pytes
 )  # fmt: skip
 def test_the_neighbours_are_those_of_the_table(codex: ComputedCodex, key: str, neighbours: list[object]) -> None:
     statement = next(statement for statement in codex.tables["1840"] if statement.ident == key)
-    assert list(neighbours_of(codex.context.neighbours, statement)) == neighbours
+    assert list(neighbours_of(load_neighbours(codex.context), statement)) == neighbours
 
 
 @pytest.mark.parametrize(
@@ -250,7 +251,7 @@ def test_a_table_of_neighbours_that_names_nothing_is_refused(
     assert text.count(old) == 1
     path.write_text(text.replace(old, new), encoding="utf-8")
     with pytest.raises(CodexError, match=re.escape(message)) as raised:
-        load_neighbours(own, codex.topics.entries)
+        read_neighbours(own, codex.topics.entries)
     assert (raised.value.file, bool(raised.value.line)) == (str(path), True)
 
 

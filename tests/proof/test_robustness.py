@@ -14,12 +14,15 @@ from tarock.base.errors import CodexError
 from tarock.base.wording import format_message
 from tarock.base.yamlio import Document
 from tarock.game.eras import find_era
+from tarock.proof.claims.context import ClaimContext
 from tarock.proof.claims.ledger import compute
 from tarock.proof.codex import ComputedCodex
-from tarock.proof.games import ModelGames
+from tarock.proof.context import values_read
+from tarock.proof.games import track_game
 from tarock.proof.robustness import NO_RESULT, analyse_score_file
 from tarock.proof.uncertain import BOUND, UncertaintyKind
 from tarock.proof.undecided import FILE, UndecidedGame
+from tarock.rules.ruleset import Value
 from tests.helpers import replace_once
 from tests.proof.test_witnesses import told as told_by_a_copy
 
@@ -54,12 +57,7 @@ def readers(codex: ComputedCodex, read: tuple[str, str]) -> set[str]:
     found = {each.claim.id for each in codex.checked_claims if read in each.reads}
     for report in codex.game_reports:
         for level in report.levels:
-            context = codex.context.with_edition(
-                codex.corpus.edition("1840"), codex.games.names
-            )  # which remembers none
-            with context.track() as noted:
-                ModelGames(context).replay_level(report.name, level)  # type: ignore[arg-type]
-            if read in noted.reads:
+            if read in values_read(track_game(codex.context, report.name, level)):  # type: ignore[arg-type]
                 found.add(f"{report.ref} as {level}")
     return found
 
@@ -88,7 +86,7 @@ def test_a_second_reading_is_told_of_all_that_read_the_value_and_of_nothing_else
     assert {each for each in told if f"{each} as corrected" in changed.robustness} <= {
         each.partition(" ")[0] for each in expected
     }
-    other = changed.context.with_values(era, {name: value})
+    other = changed.context.fork({Value(era, name): value})
     falls = 0
     for checked in changed.checked_claims:
         if (era, name) in checked.reads:
@@ -135,7 +133,7 @@ def test_a_claim_stands_under_as_many_combinations_as_can_be_counted(computed: C
         for chosen in product(*values):
             context = computed.context
             for era, name, value in chosen:
-                context = context.with_values(era, {name: value})
+                context = context.fork({Value(era, name): value})
             same += compute(checked.claim, context)[0] == checked.computed
         assert same == footing.stands.under, checked.claim.id
         counted += 1
@@ -147,7 +145,7 @@ def score_files(codex: ComputedCodex) -> Iterator[tuple[str, Document]]:
     document = yamlio.load(codex.project.rules / FILE)
     for made in document.convert(list[UndecidedGame], document.data):
         if not made.finished:
-            scene = codex.context.scene(made.scene) if made.scene else {}
+            scene = ClaimContext(codex.context).scene(made.scene) if made.scene else {}
             yield made.era, Document(codex.project.rules / FILE, {**scene, **made.file, "era": made.era})
     for path in sorted((codex.project.corpus / "examples").glob("score-*.yaml")):
         document = yamlio.load(path)
@@ -251,4 +249,4 @@ def test_what_cannot_be_computed_by_another_reading_falls(computed: ComputedCode
     (fall,) = computed.robustness["1754-1-pack"].stands.fails
     assert fall.result == NO_RESULT
     with pytest.raises(CodexError):
-        computed.context.with_values("1754", {"game.players": [3, 4]}).rules("1754").number("game.players")
+        computed.context.fork({Value("1754", "game.players"): [3, 4]}).rules("1754").number("game.players")

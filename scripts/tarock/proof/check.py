@@ -26,6 +26,7 @@ from tarock.corpus.publication import load_redirects
 from tarock.corpus.translation.checks import translation_problems
 from tarock.proof import trials
 from tarock.proof.artifacts import stale_files
+from tarock.proof.claims.context import load_expectations
 from tarock.proof.claims.ledger import claim_problems, withdrawn_problems
 from tarock.proof.codex import TYPE_FILES, ComputedCodex
 from tarock.proof.comparison_score import load_fresh
@@ -125,7 +126,7 @@ def check(codex: ComputedCodex, *, built: bool = True) -> Report:
         if outdated
         else edited.checked_claims
     )
-    report.problems += claim_problems(claims, codex.corpus, edited.context.expectations)
+    report.problems += claim_problems(claims, codex.corpus, load_expectations(edited.context))
     report.problems += withdrawn_problems(codex.withdrawn_claims, codex.claims, codex.corpus.left_out)
     report.problems += data_problems(codex)  # behind those who say more of what they read
     if built:

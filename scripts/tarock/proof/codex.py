@@ -14,7 +14,7 @@ from tarock.game.koenigrufen_1840.model_games import ERA
 from tarock.game.one_result import BOOKS, OneResult, ResultSettlement, settle_all_results
 from tarock.proof import coverage
 from tarock.proof.claims.ledger import CheckedClaim, Claim, WithdrawnClaim, load_claims, load_withdrawn, run_claim
-from tarock.proof.context import Context
+from tarock.proof.context import CodexInputs, Context
 from tarock.proof.coverage import SourceEvidence, StatementEvidence
 from tarock.proof.games import GameReport, ModelGames
 from tarock.proof.print_places import (
@@ -90,7 +90,7 @@ class ComputedCodex(CodexData):
     @cached_property
     def _context_with_copies(self) -> tuple[Context, list[str]]:
 
-        context, unreadable = Context(self.corpus, self.tables, self.numbers), []
+        context, unreadable = Context(CodexInputs(self.corpus, self.tables, self.numbers)), []
         for siglum in sorted({ref.partition(":")[0] for ref, _words in self.agreed_readings}):
             seen = {name: words for name, words in self.agreed_readings.items() if name[0].startswith(f"{siglum}:")}
             context, faulty = apply_copies(context, siglum, seen)

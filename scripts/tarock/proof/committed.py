@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
@@ -37,48 +38,48 @@ _TASKS_RUN = "run `.venv/bin/python -m lab.tasks --write`"
 
 def load_annotation(context: Context, name: str) -> GameValues:
     """Return the values of a model game; raise `CodexError` where none are committed or they are stale."""
-
-    def read() -> GameValues:
-        path = game_values.locate_file(context.corpus.project.rules, name)
-        return _fresh(
-            context,
-            path,
-            game_values.load(path),
-            lambda found: explain_stale_game(context, name, found),
-            game_command(name),
-        )
-
-    return context.unaltered.memoize(("committed", name), read)
+    return context.basis.get(_read_annotation, name)
 
 
 def load_measured(context: Context) -> HandMeasures:
     """Return the measures of hands; raise `CodexError` where none are committed or they are stale."""
-    return context.unaltered.memoize(("committed", "hands"), lambda: _measures(context, HandMeasures))
+    return context.basis.get(_read_measured)
 
 
 def load_compared(context: Context) -> ChoiceMeasures:
     """Return the measures of ways to play; raise `CodexError` where none are committed or they are stale."""
-    return context.unaltered.memoize(("committed", "choices"), lambda: _measures(context, ChoiceMeasures))
+    return context.basis.get(_read_compared)
 
 
-def load_tasks(context: Context) -> list[Task]:
+def load_tasks(context: Context) -> tuple[Task, ...]:
     """Return the tasks in their order; raise `CodexError` where they are stale."""
+    return context.basis.get(_read_tasks)
 
-    def read() -> list[Task]:
-        project = context.corpus.project
-        stamp = load_stamped(project.rules / tasks.STAMP, ResultStamp, _TASKS_RUN)
-        _fresh(
-            context, project.rules / tasks.FILE, stamp, lambda found: explain_stale_tasks(context, found), _TASKS_RUN
-        )
-        return tasks.load_tasks(project)
 
-    return context.unaltered.memoize(("committed", "tasks"), read)
+def _read_annotation(context: Context, name: str) -> GameValues:
+    path = game_values.locate_file(context.corpus.project.rules, name)
+    found = game_values.load(path)
+    return _fresh(context, path, found, partial(explain_stale_game, context, name), game_command(name))
+
+
+def _read_measured(context: Context) -> HandMeasures:
+    return _measures(context, HandMeasures)
+
+
+def _read_compared(context: Context) -> ChoiceMeasures:
+    return _measures(context, ChoiceMeasures)
+
+
+def _read_tasks(context: Context) -> tuple[Task, ...]:
+    project = context.corpus.project
+    stamp = load_stamped(project.rules / tasks.STAMP, ResultStamp, _TASKS_RUN)
+    _fresh(context, project.rules / tasks.FILE, stamp, partial(explain_stale_tasks, context), _TASKS_RUN)
+    return tuple(tasks.load_tasks(project))
 
 
 def _measures(context: Context, kind: type[M]) -> M:
     path = measures.locate_file(context.corpus.project.rules, kind)
-    found = measures.load(path, kind)
-    return _fresh(context, path, found, lambda found: explain_stale_measures(context, found), measures.RUN)
+    return _fresh(context, path, measures.load(path, kind), partial(explain_stale_measures, context), measures.RUN)
 
 
 S = TypeVar("S", bound=ResultStamp)
@@ -93,7 +94,7 @@ def _fresh(context: Context, path: Path, found: S | None, reason: Callable[[S], 
 
 def stamp_again(context: Context, name: str, values: GameValues) -> GameValues:
     """Return the values of a model game with the stamp that values computed now would have."""
-    games, module = ModelGames(context.unaltered), context.corpus.project.solver
+    games, module = ModelGames(context.basis), context.corpus.project.solver
     deal = OpenCards(games.follow(name, BASE), games.pack, games.rules, None, games.leaves)
     inputs, calls = digest_inputs(deal, module, values.nodes, [aim for aim in Aim if aim in deal.payoffs]), values.calls
     if calls:
@@ -123,7 +124,7 @@ def explain_stale_measures(context: Context, found: HandMeasures | ChoiceMeasure
 
 def tasks_stamp(context: Context) -> ResultStamp:
     """Return the stamp that the tasks have if they are computed now and come out as they are."""
-    project, games = context.corpus.project, ModelGames(context.unaltered)
+    project, games = context.corpus.project, ModelGames(context.basis)
     models = {
         name: dump_game(structs.replace(games.report(name).best.replay.game, stated=(), remarks=()))
         for name in sorted({each.model for each in tasks.load_tasks(project) if each.model})

@@ -28,9 +28,11 @@ from tarock.base.structs import Frozen, Record
 from tarock.corpus.editions import Corpus
 from tarock.game.koenigrufen_1840.model_games import ERA, Level
 from tarock.game.koenigrufen_1840.record import dump_game
+from tarock.proof.claims.context import load_expectations
 from tarock.proof.claims.ledger import CheckedClaim, Claim
-from tarock.proof.context import Context
-from tarock.proof.games import GameReport, ModelGames
+from tarock.proof.context import Context, values_read, values_read_directly
+from tarock.proof.games import GameReport, track_game
+from tarock.proof.neighbours import load_neighbours
 from tarock.rules.accounting import find_quoted_sentences
 from tarock.rules.tables import Statement, Support
 
@@ -212,7 +214,7 @@ def find_expectation_quotes(claim: Claim, context: Context) -> tuple[Support, ..
         return claim.supports
     for supports in (claim.origin, claim.supports[:1]):
         text = " | ".join(support.quote for support in supports)
-        if supports and not context.expectations.find_unprinted(claim.expected, claim.derived, text):
+        if supports and not load_expectations(context).find_unprinted(claim.expected, claim.derived, text):
             return supports
     return claim.supports
 
@@ -264,7 +266,7 @@ def load_fresh(
 
 def digest_inputs(context: Context, siglum: str, claims: Iterable[CheckedClaim], games: Iterable[GameReport]) -> str:
     """Return the digest of the inputs of a source's evidence: values, neighbours, and games and claims that read."""
-    corpus, neighbours = context.corpus, context.neighbours
+    corpus, neighbours = context.corpus, load_neighbours(context)
     values = [
         (
             each.id, each.value, each.grade, each.ref, each.entry.type, sorted(each.entry.words),
@@ -298,14 +300,13 @@ def _game_inputs(context: Context, game: GameReport) -> Iterator[list[Any]]:
     """Yield for each level what a model game says of altered values: its play, what it reads, verdicts, faults."""
     for level in LEVELS:
         if report := game.levels.get(level):
-            with context.track() as found:
-                ModelGames(context).replay_level(game.name, level)
+            found = track_game(context, game.name, level)
             yield [
                 game.ref,
                 level,
                 dump_game(structs.replace(report.replay.game, stated=(), remarks=())),
-                sorted(found.reads),
-                sorted(found.read_directly),
+                sorted(values_read(found)),
+                sorted(values_read_directly(found)),
                 [each.verdict for each in report.stated],
                 [each.identity for each in report.findings],
             ]

@@ -30,10 +30,12 @@ from tarock.corpus.verify.table import load_quoting
 from tarock.corpus.versions import load_tombstones
 from tarock.game.eras import check_own_document, find_era
 from tarock.proof import coverage, trials
+from tarock.proof.claims.context import load_expectations
 from tarock.proof.codex import ComputedCodex, input_files
 from tarock.proof.data_values import totals_fault, value_problems
 from tarock.proof.games import load_criteria
 from tarock.proof.known_findings import load_known_findings
+from tarock.proof.neighbours import load_neighbours
 from tarock.proof.reviews import load_reviews
 from tarock.proof.schemas import KINDS
 from tarock.proof.undecided import collect_undecided
@@ -208,7 +210,8 @@ TABLE: tuple[DataKind, ...] = (
     DataKind("withdrawn-statements", "rules_data/withdrawn_statements.yaml", _document, "withdrawn-statements"),
     DataKind("withdrawn-claims", "rules_data/withdrawn_claims.yaml", lambda codex, _: codex.withdrawn_claims,
              "withdrawn-claims"),
-    DataKind("claim-words", "rules_data/claim_words.yaml", lambda codex, _: codex.context.expectations, "claim-words"),
+    DataKind("claim-words", "rules_data/claim_words.yaml", lambda codex, _: load_expectations(codex.context),
+             "claim-words"),
     DataKind("comparison", "rules_data/comparison.yaml", lambda codex, _: codex.comparison_rules, "comparison",
              {"lacking": "siglum"}),
     DataKind("decisions", "rules_data/decisions.yaml", lambda codex, _: codex.comparison_rules, "decisions"),
@@ -233,7 +236,7 @@ TABLE: tuple[DataKind, ...] = (
              "conjectures"),
     DataKind("tasks", "rules_data/tasks.yaml", lambda codex, _: trials.find_stale(codex),
              "tasks", needs=(_GAMES, "rules_data/tasks.yaml")),
-    DataKind("neighbours", "rules_data/neighbours.yaml", lambda codex, _: codex.context.neighbours, "neighbours"),
+    DataKind("neighbours", "rules_data/neighbours.yaml", lambda codex, _: load_neighbours(codex.context), "neighbours"),
     DataKind("table", "rules_data/*/*.yaml", lambda codex, _: dict(codex.tables), repeats=("value",)),
     # what is computed or built
     DataKind("schema", "rules_data/schema/tables/*.json", read_json, by_name=True),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterator, Mapping
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from typing import Any, Literal
 
@@ -18,9 +18,11 @@ from tarock.base import yamlio
 from tarock.base.errors import CodexError
 from tarock.base.files import STANDARD_INPUT
 from tarock.base.project import Project
+from tarock.base.session import Computed
 from tarock.base.structs import Frozen, Record, Words
 from tarock.base.wording import Message
 from tarock.base.yamlio import Document
+from tarock.corpus.editions import Passage
 from tarock.corpus.profiles.koenigrufen_1840 import ORDINALS
 from tarock.game.common.cards import Card, Pack
 from tarock.game.common.findings import Finding
@@ -32,17 +34,17 @@ from tarock.game.koenigrufen_1840.model_games import (
     BASE,
     ERA,
     LEVELS,
+    GameText,
     Level,
     ModelGame,
     ModelGameReader,
     TextLevel,
-    has_conjectures,
 )
 from tarock.game.koenigrufen_1840.record import GAME, Game, Stated, dump_game, read_game
 from tarock.game.koenigrufen_1840.replay import Course, Replay, add_score_sheets, list_turns, play_through, replay
 from tarock.game.koenigrufen_1840.session import ERA as KOENIGRUFEN
 from tarock.game.koenigrufen_1840.vocabulary import Feat, StatedKind
-from tarock.proof.context import Context
+from tarock.proof.context import Context, PassageTranscript, PassageWords, PlayedLine
 from tarock.proof.uncertain import Robustness, StabilityCount, UncertainDependency
 from tarock.rules.ruleset import Rules
 
@@ -316,7 +318,7 @@ def build_game_json(report: GameReport, robustness: Mapping[str, Robustness]) ->
 
 
 class ModelGames:
-    """Reads and replays the model games under the rules of a context, which remembers each record and replay."""
+    """Reads and replays the model games in a context, each record and replay once."""
 
     def __init__(self, context: Context):
         self.context = context
@@ -338,34 +340,31 @@ class ModelGames:
         """Return the ids of the games: `m1` to `m8`."""
         return list(self.edition.games)
 
+    def text(self, name: str) -> GameText:
+        """Return the passages of a game with their words in the edition and in the transcript."""
+
+        def read(kind: type[PassageWords | PassageTranscript], ident: str) -> Passage:
+            passage: Passage = self.context.read(kind(f"{ERA}:{ident}"))
+            return passage
+
+        return GameText(self.edition.containers[name], partial(read, PassageWords), partial(read, PassageTranscript))
+
     def read(self, name: str, level: Level) -> ModelGame:
         """Return the record of a game at a level, with the play of a legal line if the context has one for it."""
-        line = self.context.lines.get(name)
-        if line is None or level == "printed":
-            return self._read_record(name, level)
-        game, cards = self._read_record(name, level), line.order_cards(self.read_without_copies(name).tricks)
+        game = self.context.get(_read_record, name, level)
+        line: LegalLine | None = None if level == "printed" else self.context.read(PlayedLine(name))
+        if line is None:
+            return game
+        cards = line.order_cards(self.read_without_copies(name).tricks)
         tricks = tuple(
             tuple((seat, card if seat == line.seat else played) for seat, played in trick)
             for trick, card in zip(game.tricks, cards, strict=True)
         )
         return structs.replace(game, tricks=tricks)
 
-    def _read_record(self, name: str, level: TextLevel) -> ModelGame:
-        def read() -> ModelGame:
-            if name not in self.names:
-                raise CodexError(
-                    f"unknown model game `{name}`",
-                    "expected one of {known}".format(known=", ".join(self.names)),
-                )
-            if level != "printed":
-                self.context.track_game(name)  # of which some words may be others
-            return ModelGameReader(self.edition, name, self.pack, self.rules, self.context.numbers, level).read()
-
-        return self.context.memoize(("record", name, level), read)
-
     def read_without_copies(self, name: str) -> ModelGame:
         """Return the record of a game as corrected, with the edition's cards where a copy differs."""
-        return self._read_record(name, "unseen")
+        return self.context.get(_read_record, name, "unseen")
 
     def follow_without_copies(self, name: str) -> Course:
         """Return the course of a game as corrected, with the edition's cards in its tricks."""
@@ -374,8 +373,7 @@ class ModelGames:
 
     def cards_from_copies(self, name: str, seat: str) -> dict[int, Card]:
         """Return the cards that a seat plays according to copies, by number of the trick."""
-        passages = (self.edition.passages[ident] for ident in self.edition.containers[name])
-        tricks = enumerate((passage for passage in passages if passage.kind == "trick"), 1)
+        tricks = enumerate((passage for passage in self.text(name).passages if passage.kind == "trick"), 1)
         played = (
             (number, found[1], trick.ref)
             for number, trick in tricks
@@ -400,48 +398,29 @@ class ModelGames:
 
     def follow(self, name: str, level: Level) -> Course:
         """Return the course of a game at a level, before anything is settled."""
-        return self.context.memoize(
-            ("course", name, level), lambda: play_through(self.read(name, level), self.pack, self.rules)
-        )
+        return self.context.get(_follow, name, level)
 
     def replay_level(self, name: str, level: Level) -> LevelReport:
         """Replay a game at a level, settle it and judge its stated results."""
-
-        def judged() -> LevelReport:
-            found = self.judge(name, level)
-            return LevelReport(
-                found.findings, found.stated, level, add_score_sheets(self.follow(name, level), self.rules)
-            )
-
-        return self.context.memoize(("game", name, level), judged)
+        return self.context.get(_replay_level, name, level)
 
     def judge(self, name: str, level: Level) -> JudgedGame:
         """Return the findings of a game at a level and its judged results, without settling it."""
-        return self.context.memoize(
-            ("judged", name, level),
-            lambda: self._judge(self.follow(name, level), self.read(name, level).unreadable),
-        )
+        return self.context.get(_judge_level, name, level)
 
     def replay_file(self, path: Path) -> LevelReport:
         """Replay a game file of one's own; raise `CodexError` for one that cannot be read."""
-        project = self.context.corpus.project
-        document = self.context.memoize(("file", str(path)), lambda: read_own_file(project, KOENIGRUFEN, GAME, path))
-        return self.replay_own(self.read_document(document))
+        return self.replay_own(self.read_document(self.context.get(_read_file, path)))
 
     def read_document(self, document: Document) -> Game:
         """Return the game in a document; raise `CodexError` for one that cannot be read."""
-        return read_game(KOENIGRUFEN.read_as(GAME, document), self.pack, document)
+        return read_game(KOENIGRUFEN.read_as(GAME, document), self.pack, self.rules, document)
 
     def replay_own(self, game: Game) -> LevelReport:
         """Replay a game of one's own."""
         played = replay(game, self.pack, self.rules)
-        found = self._judge(played)
+        found = _judge_course(played, self.pack)
         return LevelReport(found.findings, found.stated, "file", played)
-
-    def _judge(self, played: Course, unreadable: tuple[Finding, ...] = ()) -> JudgedGame:
-        stated = tuple(judge(played))
-        findings = (*unreadable, *played.findings, *_remark_findings(played, self.pack), *_result_findings(stated))
-        return JudgedGame(findings, stated)
 
     def replay_named(self, name: str, level: Level | None = None) -> LevelReport:
         """Replay a model game by reference (`1840:m3`) at a level (default corrected), or a game file.
@@ -469,7 +448,7 @@ class ModelGames:
                 f"unknown level `{level}`",
                 "expected one of {known}".format(known=", ".join(LEVELS)),
             )
-        if level == "conjectured" and model in self.names and not has_conjectures(self.edition, model):
+        if level == "conjectured" and model in self.names and not self.text(model).has_conjectures:
             raise CodexError(f"no conjectures about {name}", "expected the level printed or corrected")
         return self.replay_level(model, level)
 
@@ -482,35 +461,72 @@ class ModelGames:
 
     def report(self, name: str) -> GameReport:
         """Replay and judge a game at all its levels, and under the legal lines that mend it."""
-        levels = LEVELS if has_conjectures(self.edition, name) else LEVELS[:-1]
+        text = self.text(name)
+        levels = LEVELS if text.has_conjectures else LEVELS[:-1]
         reports: dict[str, LevelReport] = {level: self.replay_level(name, level) for level in levels}
         corrected, lines = reports["corrected"].replay, self.find_lines(name)
-        mended = tuple(LineReport(line, self._replay_line(name, levels[-1], line)) for line in lines.best)
-        passages = (self.edition.passages[ident] for ident in self.edition.containers[name])
-        seen = tuple(passage.ref for passage in passages if passage.copy_words)
+        mended = tuple(
+            LineReport(line, ModelGames(self.context.fork({PlayedLine(name): line})).replay_level(name, levels[-1]))
+            for line in lines.best
+        )
+        seen = tuple(passage.ref for passage in text.passages if passage.copy_words)
         return GameReport(name, f"{ERA}:{name}", corrected.game.title, reports, lines, mended, seen)
 
     def find_lines(self, name: str) -> LegalLines:
         """Return the legal lines of a game in which somebody revokes; only those that agree with copies."""
-
-        def found() -> LegalLines:
-            if not any(finding.code.startswith("PLAY-") for finding in self.follow(name, BASE).findings):
-                return LegalLines()
-            played = self.follow_without_copies(name)
-            lines = search_legal_lines(
-                played, self.rules, self.cards_from_copies(name, seat) if (seat := find_revoking_seat(played)) else {}
-            )
-            # where no card need be changed, it is not by the order of play that a duty is broken, but by the deal
-            return lines if any(line.changed for line in lines.fewest) else LegalLines()
-
-        return self.context.memoize(("lines", name), found)
-
-    def _replay_line(self, name: str, level: Level, line: LegalLine) -> LevelReport:
-        """Replay a game at its last level, with the cards of who revokes in the order of a legal line."""
-        return ModelGames(self.context.with_readings(lines={name: line})).replay_level(name, level)
+        return self.context.get(_find_lines, name)
 
     def __iter__(self) -> Iterator[GameReport]:
         return (self.report(name) for name in self.names)
+
+
+def track_game(context: Context, name: str, level: Level) -> Computed:
+    """Return the replay of a game at a level with what it reads."""
+    return context.track(lambda context: ModelGames(context).replay_level(name, level))
+
+
+def _read_record(context: Context, name: str, level: TextLevel) -> ModelGame:
+    games = ModelGames(context)
+    if name not in games.names:
+        raise CodexError(f"unknown model game `{name}`", f"expected one of {', '.join(games.names)}")
+    return ModelGameReader(games.text(name), name, games.pack, games.rules, context.files.numbers, level).read()
+
+
+def _read_file(context: Context, path: Path) -> Document:
+    return read_own_file(context.corpus.project, KOENIGRUFEN, GAME, path)
+
+
+def _follow(context: Context, name: str, level: Level) -> Course:
+    games = ModelGames(context)
+    return play_through(games.read(name, level), games.pack, games.rules)
+
+
+def _replay_level(context: Context, name: str, level: Level) -> LevelReport:
+    games = ModelGames(context)
+    found = games.judge(name, level)
+    return LevelReport(found.findings, found.stated, level, add_score_sheets(games.follow(name, level), games.rules))
+
+
+def _judge_level(context: Context, name: str, level: Level) -> JudgedGame:
+    games = ModelGames(context)
+    return _judge_course(games.follow(name, level), games.pack, games.read(name, level).unreadable)
+
+
+def _judge_course(played: Course, pack: Pack, unreadable: tuple[Finding, ...] = ()) -> JudgedGame:
+    stated = tuple(judge(played))
+    findings = (*unreadable, *played.findings, *_remark_findings(played, pack), *_result_findings(stated))
+    return JudgedGame(findings, stated)
+
+
+def _find_lines(context: Context, name: str) -> LegalLines:
+    games = ModelGames(context)
+    if not any(finding.code.startswith("PLAY-") for finding in games.follow(name, BASE).findings):
+        return LegalLines()
+    played = games.follow_without_copies(name)
+    seat = find_revoking_seat(played)
+    lines = search_legal_lines(played, games.rules, games.cards_from_copies(name, seat) if seat else {})
+    # where no card need be changed, it is not by the order of play that a duty is broken, but by the deal
+    return lines if any(line.changed for line in lines.fewest) else LegalLines()
 
 
 def compute_stated(what: StatedKind, course: Course) -> bool | int | None:

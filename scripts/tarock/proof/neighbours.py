@@ -10,6 +10,7 @@ import msgspec
 from tarock.base import yamlio
 from tarock.base.project import Project
 from tarock.base.structs import Record, Words
+from tarock.proof.context import Context
 from tarock.rules.topics import KeyDefinition
 
 
@@ -38,7 +39,17 @@ class NeighbourTable(Record):
     added: dict[Words, tuple[str, ...]] = msgspec.field(default_factory=dict)
 
 
-def load_neighbours(project: Project, entries: Mapping[str, KeyDefinition]) -> NeighbourTable:
+def load_neighbours(context: Context) -> NeighbourTable:
+    """Return the table of neighbours, read once."""
+    return context.get(_load_neighbours)
+
+
+def _load_neighbours(context: Context) -> NeighbourTable:
+    topics = next(iter(context.tables.values())).topics
+    return read_neighbours(context.corpus.project, topics.entries)
+
+
+def read_neighbours(project: Project, entries: Mapping[str, KeyDefinition]) -> NeighbourTable:
     """Load the table of neighbours; raise `CodexError` if it is malformed or names an unknown key or type."""
     document = yamlio.load(project.rules / "neighbours.yaml")
     table = document.convert(NeighbourTable, document.data)

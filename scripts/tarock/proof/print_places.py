@@ -22,7 +22,7 @@ from tarock.base.yamlio import Located
 from tarock.corpus.annotations import Kind
 from tarock.corpus.apparatus import DoubtfulPlace, annotate_doubts, open_doubts
 from tarock.corpus.checks import Problem, day_error
-from tarock.corpus.editions import Corpus, Passage, Unit
+from tarock.corpus.editions import Corpus, Edition, Item, Passage, Unit
 from tarock.corpus.emendations import Emendation, annotate_emendation
 from tarock.corpus.references import container_of
 from tarock.corpus.witnesses import LACUNA, CopyReport, PlaceName, apply_copy_readings
@@ -32,8 +32,9 @@ from tarock.game.common.notation import NotationError, read_cards
 from tarock.game.common.score import ScoreSheet
 from tarock.game.koenigrufen_1840.model_games import BASE, ERA
 from tarock.proof.claims.ledger import CheckedClaim, Claim, run_claim
-from tarock.proof.context import Context
+from tarock.proof.context import Context, PassageTranscript, PassageWords
 from tarock.proof.games import GameReport, ModelGames
+from tarock.rules.ruleset import Value
 
 UNREADABLE = "unreadable"
 _ILLEGAL = ("PLAY-REVOKE", "HAND-UNCERTAIN")  # somebody revokes, or whether he does cannot be judged
@@ -182,7 +183,7 @@ def apply_copies(context: Context, siglum: str, seen: Mapping[PlaceName, str]) -
     """
     edition = context.corpus.edition(siglum)
     games = {game for ref, _words in seen if (game := container_of(ref)) in edition.games} if siglum == ERA else set()
-    made, unreadable = context.with_edition(apply_copy_readings(edition, seen), games) if seen else context, []
+    made, unreadable = context.fork(_words_of_copies(edition, apply_copy_readings(edition, seen))), []
     half = set()
     for game in sorted(games):
         try:
@@ -193,9 +194,15 @@ def apply_copies(context: Context, siglum: str, seen: Mapping[PlaceName, str]) -
             unreadable.append(game)
     if unreadable or half:
         kept = {name: it for name, it in seen.items() if container_of(name[0]) not in unreadable}
-        made = context.with_edition(apply_copy_readings(edition, kept, half), games)
+        made = context.fork(_words_of_copies(edition, apply_copy_readings(edition, kept, half)))
     values = find_other_numbers(context, siglum, seen)
-    return made.with_values(siglum, values) if values else made, unreadable
+    return made.fork({Value(siglum, name): number for name, number in values.items()}), unreadable
+
+
+def _words_of_copies(before: Edition, after: Edition) -> dict[PassageWords | PassageTranscript, Item]:
+    """Return the passages in which two editions of a source differ as overrides of the first."""
+    changed = [new for old, new in zip(before.items, after.items, strict=True) if new is not old]
+    return {kind(item.ref): item for item in changed for kind in (PassageWords, PassageTranscript)}
 
 
 def find_other_numbers(context: Context, siglum: str, seen: Mapping[PlaceName, str]) -> dict[str, int]:
@@ -207,7 +214,7 @@ def find_other_numbers(context: Context, siglum: str, seen: Mapping[PlaceName, s
     edition = context.corpus.edition(siglum)
     for (ref, words), reading in seen.items():
         unit = edition.units.get(ref.removeprefix(f"{siglum}:"))  # none, if the answer is about another source
-        now, then = context.numbers.find(words), context.numbers.find(reading)
+        now, then = context.files.numbers.find(words), context.files.numbers.find(reading)
         if unit is None or unit.text.count(words) != 1 or len(now) != 1 or len(then) != 1 or now == then:
             continue
         (old,), (new,) = now, then
@@ -235,7 +242,7 @@ class PlaceCollector:
         self.context = context
         self.siglum = siglum
         self.seen = {name: it for name, it in seen.items() if name[0].partition(":")[0] == siglum}
-        self.edition = apply_copies(context, siglum, self.seen)[0].corpus.edition(siglum)
+        self.edition = apply_copies(context, siglum, self.seen)[0].edition(siglum)
         self.doubts = open_doubts(context.corpus, siglum)
         self.reports = {report.name: report for report in reports} if siglum == ERA else {}
         self.claims = list(claims)

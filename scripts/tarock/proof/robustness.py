@@ -2,14 +2,14 @@
 
 Not certain are values that the text only implies or that it may mean otherwise, emendations that are no more than
 probable, doubtful words on which a rule depends, the play of a game whose record breaks a rule, and points that a
-source leaves open. Which of them a result rests on is known from what was read to compute it (`Context.track`), as it
+source leaves open. Which of them a result rests on is known from what was read to compute it, as it
 is for the evidence. Where there is another reading to compute with, the result is computed again with it, and with all
 combinations; only what a run reads is varied in it, so that nothing is computed twice.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Container, Iterable, Iterator
 from functools import cache, cached_property, partial
 from typing import Any, NamedTuple
 
@@ -18,10 +18,11 @@ from msgspec import structs
 from tarock.analysis.legal_lines import LegalLine
 from tarock.base.errors import CodexError
 from tarock.base.i18n import DATA, translate_text
+from tarock.base.session import Computed, Dependency
 from tarock.base.wording import Message, format_message
 from tarock.base.yamlio import Document
 from tarock.corpus.apparatus import DoubtfulPlace, annotate_doubts, open_doubts
-from tarock.corpus.editions import Edition, Item, Passage, Unit
+from tarock.corpus.editions import Passage, Unit
 from tarock.corpus.emendations import Emendation
 from tarock.corpus.references import container_of
 from tarock.game.common.score import ScoreJson, SettledScore
@@ -29,7 +30,7 @@ from tarock.game.eras import find_era
 from tarock.game.koenigrufen_1840.model_games import BASE, ERA, LEVELS, Level
 from tarock.game.koenigrufen_1840.record import Game
 from tarock.proof.claims.ledger import CheckedClaim, Claim, compute
-from tarock.proof.context import Context, Dependencies, Read
+from tarock.proof.context import Context, PassageWords, PlayedLine, games_read, open_points, values_read
 from tarock.proof.games import GameReport, LevelReport, ModelGames
 from tarock.proof.uncertain import (
     BOUND,
@@ -39,6 +40,7 @@ from tarock.proof.uncertain import (
     UncertainDependency,
     UncertaintyKind,
 )
+from tarock.rules.ruleset import Choice
 from tarock.rules.tables import Statement, Support
 
 NO_RESULT = "cannot be computed"
@@ -68,12 +70,11 @@ class _Substitution(NamedTuple):
 class _UncertainInput(NamedTuple):
     """Something uncertain that a run reads, with what its other readings put in its place.
 
-    These are other values or an open point (`read`, `values`), lines of play (`game`, `lines`), or other `words`.
+    These are other readings of a value or an open point (`choice`), lines of play (`game`, `lines`), or other `words`.
     """
 
     dependency: UncertainDependency
-    read: Read | None = None
-    values: tuple[Any, ...] = ()  # the other ones
+    choice: Choice | None = None
     game: str = ""
     lines: tuple[LegalLine | None, ...] = ()  # by reading; none is the play of the transcript
     words: _Substitution | None = None
@@ -164,14 +165,16 @@ class RobustnessAnalysis:
         return Robustness(tuple(dependencies), stands)
 
     def _run(self, compute: Callable[[Context], Any], chosen: _ChosenReadings) -> _Run:
-        context = self._context_of(chosen)
-        with context.track() as found:
+        def run(context: Context) -> Any:
             try:
-                result = compute(context)
+                return compute(context)
             except Exception:  # by readings that nobody has taken, whatever is refused or breaks
                 if chosen == DEFAULT_READING:
                     raise
-                result = NO_RESULT
+                return NO_RESULT
+
+        found = self._context_of(chosen).track(run)
+        result = found.unwrap()
         uncertain = sorted(self._uncertain_inputs(found), key=lambda thing: thing.dependency.id)  # reads are a set
         things = {thing.dependency.id: thing for thing in uncertain}
         self._known.update(things)
@@ -183,41 +186,32 @@ class RobustnessAnalysis:
         lines = {thing.game: thing.lines[number] for thing, number in things if thing.lines}
         if self.mended_game and self.mended_game not in lines:
             lines[self.mended_game] = self._readings_of_play(self.mended_game)[0]
-        words = [thing.words for thing, _number in things if thing.words]
-        return self.context.with_readings(
-            values={t.read: t.values[number - 1] for t, number in things if t.read and t.values},
-            points=[t.read for t, _number in things if t.read and not t.values],
-            lines={game: line for game, line in lines.items() if line},
-            edition=self._edition(words) if words else None,
-            games={thing.game for thing, _number in things if thing.words},
+        return self.context.fork(
+            {
+                **{thing.choice: number for thing, number in things if thing.choice},
+                **{PlayedLine(game): line for game, line in lines.items()},
+                **_replace_words([thing.words for thing, _number in things if thing.words]),
+            }
         )
-
-    def _edition(self, words: list[_Substitution]) -> Edition:
-        """Return the edition of the model games with other words; conjectures on those passages fall."""
-
-        def read(item: Item) -> Item:
-            mine = sorted((each for each in words if each.unit is item), key=lambda it: -it.start)
-            text = item.text
-            for each in mine:
-                text = text[: each.start] + each.instead + text[each.end :]
-            return Passage(item.siglum, item.ident, item.kind, text) if mine else item
-
-        edition = self.context.corpus.edition(ERA)
-        return structs.replace(edition, items=tuple(map(read, edition.items)))
 
     # Uncertain inputs
 
-    def _uncertain_inputs(self, found: Dependencies) -> Iterator[_UncertainInput]:
-        for era, name in found.reads:
+    def _uncertain_inputs(self, found: Computed) -> Iterator[_UncertainInput]:
+        for era, name in values_read(found):
             yield from self._uncertain_values(era, name)
-        for (era, code), (point, varied) in found.open_points.items():
+        for choice, point, varied in open_points(found):
             readings = format_message(point.taken), format_message(point.other)
             dependency = UncertainDependency(
-                UncertaintyKind.OPEN, f"{era}/{code}", point.ref, format_message(point.what), readings, varied
+                UncertaintyKind.OPEN,
+                f"{choice.era}/{choice.name}",
+                point.ref,
+                format_message(point.what),
+                readings,
+                varied,
             )
-            yield _UncertainInput(dependency, (era, code))
-        for game in found.games:
-            yield from self._uncertain_in_game(game)
+            yield _UncertainInput(dependency, choice)
+        for game in games_read(found):
+            yield from self._uncertain_in_game(game, found.reads)
 
     def _uncertain_values(self, era: str, name: str) -> Iterator[_UncertainInput]:
         """Yield a value if it is implied or ambiguous, and the uncertain words in its quotes."""
@@ -227,22 +221,21 @@ class RobustnessAnalysis:
             return
         if others := table.alternatives.get(name):
             readings = statement.display_with_case, *map(statement.display_value, others)
-            yield _UncertainInput(
-                _rests(UncertaintyKind.READING, statement, readings, varied=True), (era, name), others
-            )
+            yield _UncertainInput(_rests(UncertaintyKind.READING, statement, readings, varied=True), Choice(era, name))
         elif statement.grade == "implied":
             yield _UncertainInput(
                 _rests(UncertaintyKind.IMPLIED, statement, (statement.display_with_case,), varied=False)
             )
         yield from self._uncertain_quotes(era).get(name, ())
 
-    def _uncertain_in_game(self, name: str) -> Iterator[_UncertainInput]:
-        """Yield the uncertain inputs of a model game: its words and its play."""
+    def _uncertain_in_game(self, name: str, reads: Container[Dependency]) -> Iterator[_UncertainInput]:
+        """Yield the uncertain inputs of a model game that are read: its words and its play."""
         lines = self._readings_of_play(name)
         for thing in self._uncertain_words_by_game.get(name, ()):
-            if not (lines and thing.words and thing.words.unit.kind == "trick"):  # of which the lines tell
+            told_by_lines = bool(lines and thing.words and thing.words.unit.kind == "trick")
+            if PassageWords(thing.dependency.ref) in reads and not told_by_lines:
                 yield thing
-        if lines:
+        if lines and PlayedLine(name) in reads:
             readings = tuple(self._describe_play(name, line) for line in lines)
             first = next(line for line in lines if line)
             about = format_message(Message("footing.play", seat=first.seat))
@@ -283,7 +276,7 @@ class RobustnessAnalysis:
         if siglum not in corpus.sources or siglum in corpus.left_out:
             return
         doubts = open_doubts(corpus, siglum)
-        for unit in corpus.edition(siglum).items:
+        for unit in self.context.edition(siglum).items:
             for annotation in unit.annotations:
                 record = annotation.payload
                 if isinstance(record, Emendation) and record.certainty != "certain":
@@ -332,7 +325,7 @@ class RobustnessAnalysis:
         """Return whether the other words change the record of a game or make it unreadable."""
         if not thing.words or not thing.words.instead:
             return True
-        context = self.context.with_readings(edition=self._edition([thing.words]), games={name})
+        context = self.context.fork(_replace_words([thing.words]))
         try:
             return any(ModelGames(context).read(name, level) != self.games.read(name, level) for level in _READ)
         except CodexError:
@@ -347,6 +340,16 @@ class RobustnessAnalysis:
                 if held and thing.words and thing.words.is_quoted_by(statement.supports):
                     found.setdefault(statement.ident, []).append(thing)
         return found
+
+
+def _replace_words(words: Iterable[_Substitution]) -> dict[PassageWords, Passage]:
+    """Return passages with other words as overrides; conjectures on them fall."""
+    found: dict[PassageWords, Passage] = {}
+    for each in sorted(words, key=lambda it: -it.start):  # those before it stay where they are
+        name, unit = PassageWords(each.unit.ref), each.unit
+        text = found[name].text if name in found else unit.text
+        found[name] = Passage(unit.siglum, unit.ident, unit.kind, text[: each.start] + each.instead + text[each.end :])
+    return found
 
 
 def _rests(

@@ -15,6 +15,7 @@ from tarock.base.structs import Frozen, Record, Siglum
 from tarock.game.common.score import OpenPoint
 from tarock.game.eras import ERAS, find_era
 from tarock.game.koenigrufen_1840.model_games import ERA
+from tarock.proof.claims.context import ClaimContext
 from tarock.proof.claims.scenarios import FinishedGame, settle_file, settle_finished
 from tarock.proof.context import Context
 from tarock.proof.games import GameReport
@@ -68,6 +69,6 @@ def _points(context: Context, games: Iterable[GameReport]) -> Iterator[tuple[str
     document = yamlio.load(context.corpus.project.rules / FILE)
     for made in document.convert(list[UndecidedGame], document.data):
         if made.finished:
-            yield ERA, settle_finished(context, made.finished).open
+            yield ERA, settle_finished(ClaimContext(context), made.finished).open
         else:
-            yield made.era, settle_file(context, made.era, made.file, made.scene).undetermined
+            yield made.era, settle_file(ClaimContext(context), made.era, made.file, made.scene).undetermined

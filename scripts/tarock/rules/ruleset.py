@@ -1,17 +1,77 @@
-"""The rules for the engine: the values of one era table, each read recorded for the evidence coverage."""
+"""The rules for the engine: the values of one era table, read out of a session that records each read."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Hashable, Iterator, Mapping
 from copy import copy
 from fractions import Fraction
 from typing import Any, Self
 
 from tarock.base.errors import CodexError
+from tarock.base.session import ABSENT, Input, Session
 from tarock.base.structs import Frozen
 from tarock.base.wording import Message
-from tarock.rules.cases import Case, answer_name, make_case, most_specific
+from tarock.rules.cases import answer_name, make_case
 from tarock.rules.tables import EraTable
+
+
+class Value(Input, cache_hash=True):
+    """A rule value as an input: of which source, and by the name of which statement."""
+
+    era: str
+    name: str
+
+    @property
+    def group(self) -> Hashable:
+        """Return what names the values of the source."""
+        return Value, self.era
+
+
+class Choice(Input, cache_hash=True):
+    """Which of its readings is taken of something uncertain, as an input: a number from 0, which is the usual one.
+
+    `name` is that of an ambiguous statement, whose other readings are `EraTable.alternatives`, or the code of a point
+    that the source leaves open.
+    """
+
+    era: str
+    name: str
+
+
+class Occasion(Input, cache_hash=True):
+    """Whether something uncertain is read otherwise at one occasion than elsewhere, as an input.
+
+    It is named by its code, what it is about, and the number of the deal; 0 where it is for all deals.
+    """
+
+    era: str
+    code: str
+    about: Hashable
+    deal: int
+
+
+class TableInputs:
+    """Rule values as the files have them, and every uncertain thing read as it usually is."""
+
+    def __init__(self, tables: Mapping[str, EraTable]):
+        self.tables = tables
+
+    def find(self, name: Input) -> Any:
+        """Return the value of an input, or `ABSENT`."""
+        match name:
+            case Value(era, statement):
+                return self.tables[era].values.get(statement, ABSENT)
+            case Choice():
+                return 0
+            case Occasion():
+                return False
+        return ABSENT
+
+    def names(self, group: Hashable) -> Iterator[Input]:
+        """Yield the names of the values of a source, for its group."""
+        for era in self.tables:
+            if group == (Value, era):
+                yield from (Value(era, name) for name in self.tables[era].values)
 
 
 class OpenQuestion(Frozen):
@@ -24,64 +84,34 @@ class OpenQuestion(Frozen):
     ref: str
 
 
-class Rules:
+class RuleReader:
     """The rule values of one era, read by key and case: `rules.number("ultimo.bonus", contract="solo")`.
 
     The answer for the most specific case that holds is given. Every `number`, `fraction`, `flag`, `word`, `words`,
-    `text` or `names` read is noted in `reads` by its name, `ultimo.bonus[contract=solo]`; every point that the source
-    leaves open, where the engine comes to it, in `met` by its code, and whether it can take the other reading there.
+    `numbers` or `value` read is recorded in the session, without one in a session of its own.
     """
 
-    def __init__(self, table: EraTable):
+    def __init__(self, table: EraTable, session: Session | None = None):
         self.table = table
         self.era = table.siglum
-        self.reads: set[str] = set()
-        self.open_questions: dict[str, tuple[OpenQuestion, bool]] = {}
-        self._values: dict[str, Any] = {name: statement.value for name, statement in table.effective.items()}
-        self._cases: dict[str, list[tuple[Case, str]]] = {}  # of each key, with the names of the answers
-        for name, statement in table.effective.items():
-            self._cases.setdefault(statement.key, []).append((statement.case, name))
-        self._found: dict[tuple[str, Case], str] = {}
-        self._disputed: dict[str, Any] = {
-            statement.ident: statement.value for statement in table if statement.grade == "disputed"
-        }
-        self._rejected = {statement.key for statement in table if statement.grade == "disputed"}
-        self._others = {name: held.other_reading.value for name, held in table.effective.items() if held.other_reading}
-        self._otherwise: frozenset[str] = frozenset()
-        self.prices = True  # whether what is left open is reckoned both ways, to tell what the other reading costs
+        self.session = session or Session(TableInputs({table.siglum: table})).recording()
 
-    def with_values(self, changed: Mapping[str, Any]) -> Self:
-        """Return a copy of these rules with some values replaced or added, by their names."""
+    def fork(self, values: Mapping[str, Any]) -> Self:
+        """Return these rules with other values by their names; what is read in them is recorded anew."""
         other = copy(self)
-        other.reads, other.open_questions = set(), {}
-        other._values = {**self._values, **changed}
+        other.session = self.session.fork({Value(self.era, name): it for name, it in values.items()}).recording()
         return other
 
-    def with_readings(self, values: Mapping[str, Any], points: Collection[str]) -> Self:
-        """Return a copy that reads some values, and some open questions of the source, the other way."""
-        other = self.with_values(values)
-        swapped = {name: self._values[name] for name, value in values.items() if self._others.get(name) == value}
-        other._others = {**self._others, **swapped}
-        other._otherwise = frozenset(points)
-        return other
-
-    def without_prices(self) -> Rules:
-        """Return a view for callers that need sums only: open questions are reckoned one way; reads are shared."""
-        other = copy(self)
-        other.prices = False
-        return other
-
-    def uses_alternative(self, code: str) -> bool:
-        """Return whether a point that the source leaves open is read the other way."""
-        return code in self._otherwise
-
-    def note_open_question(self, point: OpenQuestion, *, varied: bool = False) -> None:
-        """Record that the engine meets such a point; `varied` where it can take the other reading (`with_readings`)."""
-        self.open_questions.setdefault(point.code, (point, varied))
+    @property
+    def reads(self) -> set[str]:
+        """Return the names of the values read so far in the computation that these rules belong to."""
+        return {each.name for each in self.session.reads if isinstance(each, Value) and each.era == self.era}
 
     def has(self, key: str, **when: Any) -> bool:
         """Return whether the source states a key, in a case where one is given."""
-        return bool(self._name(key, when)) or (not when and key in self._cases)
+        if self.table.find_name(key, when) in self.table.effective or (not when and self.table.answers(key)):
+            return True
+        return self.session.has(Value(self.era, key))
 
     def ref(self, key: str, **when: Any) -> str:
         """Return the reference of the passage that states a key for a case, e.g. `1840:41.1`; empty when none does."""
@@ -95,47 +125,36 @@ class Rules:
     def other_reading(self, key: str, **when: Any) -> Any:
         """Return the value that the text may mean instead; none where it is not ambiguous."""
         statement = self.table.find_rule(key, **when)
-        return self._others.get(statement.ident) if statement else None
-
-    def _name(self, key: str, when: Mapping[str, Any]) -> str:
-        """Return the name of the answer to `key` in a case; empty when there is none."""
-        if not when and key in self._values:
-            return key
-        case = make_case(when)
-        name = self._found.get((key, case))
-        if name is None:
-            entry = self.table.topics.find(key)
-            for dimension, value in when.items():
-                if (
-                    expected := entry.case_error_hint(dimension, value, self.table.topics.vocabulary)
-                    if entry
-                    else "a key"
-                ):
-                    raise CodexError(
-                        f"`{answer_name(key, case)}` is asked for",
-                        f"expected {expected}",
-                        file=self.file(key),
-                    )
-            name = self._found[key, case] = most_specific(when, self._cases.get(key, ())) or ""
-        return name or (key if key in self._values else "")
+        if statement is None or statement.other_reading is None:
+            return None
+        name, other, number = statement.ident, statement.other_reading.value, self._choice(statement.ident)
+        if number and self.table.alternatives[name][number - 1] == other:
+            return self.session.read(Value(self.era, name))
+        return other
 
     def value(self, key: str, **when: Any) -> Any:
         """Return a value of any type; raise `CodexError` for a key or case that the source does not state."""
-        asked = answer_name(key, make_case(when)) if when and key in self._rejected else key
-        name = asked if asked in self._disputed and asked not in self._values else self._name(key, when)
-        if name:
-            self.note_read(name)
-            return self._values[name] if name in self._values else self._disputed[name]  # rejected, but asked for
-        cases = ", ".join(f"`{name}`" for _case, name in self._cases.get(key, ()))
+        name = self.table.find_name(key, when)
+        if name or self.session.has(Value(self.era, key)):  # one that is put in has no case
+            return self._read(name or key)
+        case = make_case(when)
+        cases = ", ".join(f"`{name}`" for name, each in self.table.effective.items() if each.key == key)
         raise CodexError(
-            f"source {self.era} does not state `{answer_name(key, make_case(when))}`",
+            f"source {self.era} does not state `{answer_name(key, case)}`",
             f"expected one of {cases}" if cases else "expected a statement to compute with",
             file=self.file(key),
         )
 
-    def note_read(self, name: str) -> None:
-        """Record that a value is read."""
-        self.reads.add(name)
+    def _read(self, name: str) -> Any:
+        """Return the value of a statement by the reading that is taken."""
+        value = self.session.read(Value(self.era, name))
+        number = self._choice(name)
+        return self.table.alternatives[name][number - 1] if number else value
+
+    def _choice(self, name: str) -> int:
+        """Return which reading of a statement is taken."""
+        number: int = self.session.read(Choice(self.era, name)) if name in self.table.alternatives else 0
+        return number
 
     def _wrong(self, key: str, value: Any, expected: str) -> CodexError:
         return CodexError(
@@ -189,3 +208,33 @@ class Rules:
         if not isinstance(values, list | tuple) or any(type(value) is not int for value in values):
             raise self._wrong(key, values, "a list of whole numbers")
         return tuple(values)
+
+
+class Rules(RuleReader):
+    """The rules that the engine plays by; it says at which points the source leaves open what it does."""
+
+    prices = True  # whether what is left open is reckoned both ways, to tell what the other reading costs
+
+    def without_prices(self) -> Self:
+        """Return these rules for callers that need sums only: open questions are reckoned one way."""
+        other = copy(self)
+        other.prices = False
+        return other
+
+    def reading_otherwise(self, occasion: Occasion) -> Self:
+        """Return these rules with something read otherwise at one occasion."""
+        other = copy(self)
+        other.session = self.session.fork({occasion: True})
+        return other
+
+    def is_read_otherwise(self, occasion: Occasion) -> bool:
+        """Return whether something is read otherwise at an occasion than elsewhere."""
+        return bool(self.session.read(occasion))
+
+    def uses_alternative(self, code: str) -> bool:
+        """Return whether a point that the source leaves open is read the other way."""
+        return bool(self.session.read(Choice(self.era, code)))
+
+    def note_open_question(self, point: OpenQuestion, *, varied: bool = False) -> None:
+        """Record that the engine meets such a point; `varied` where it can take the other reading."""
+        self.session.note(Choice(self.era, point.code), (point, varied))

@@ -228,6 +228,42 @@ class EraTable(Cached):
                 found[statement.ident] = (*found.get(statement.ident, ()), statement.value)
         return found
 
+    @cached_property
+    def values(self) -> dict[str, Any]:
+        """Map each statement name to the value that holds; to one that the source rejects where it has no other."""
+        rejected = {each.ident: each.value for each in self if each.grade == "disputed"}
+        return {**rejected, **{name: each.value for name, each in self.effective.items()}}
+
+    def find_name(self, key: str, when: Mapping[str, Any]) -> str:
+        """Return the name of the statement that answers a key in a case; empty when there is none.
+
+        A value that the source rejects is found by its own case only. Raises `CodexError` for a case that no answer to
+        the key could have.
+        """
+        asked = (key, *when.items())
+        name = self._names.get(asked)
+        if name is None:
+            name = self._names[asked] = self._match_name(key, when)
+        return name
+
+    def _match_name(self, key: str, when: Mapping[str, Any]) -> str:
+        case, entry = make_case(when), self.topics.find(key)
+        own = answer_name(key, case)
+        if own in self.values and (not when or own not in self.effective):
+            return own
+        for dimension, value in when.items():
+            hint = entry.case_error_hint(dimension, value, self.topics.vocabulary) if entry else "a key"
+            if hint:
+                file = f"{self.folder}/{key.partition('.')[0]}.yaml"
+                raise CodexError(f"`{own}` is asked for", f"expected {hint}", file=file)
+        answers = ((each.case, each.ident) for each in self.effective.values() if each.key == key)
+        return most_specific(when, answers) or (key if key in self.effective else "")
+
+    @cached_property
+    def _names(self) -> dict[tuple[Any, ...], str]:
+        """Cache the results of `find_name`."""
+        return {}
+
     def answers(self, key: str) -> list[Statement]:
         """Return the statements under a key that the source does not reject."""
         return [reading for reading in self.statements.get(key, ()) if reading.grade != "disputed"]

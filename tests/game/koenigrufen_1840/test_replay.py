@@ -309,7 +309,7 @@ def test_a_wrong_letter_before_the_lead() -> None:
 
 def test_a_king_of_his_own_may_be_refused() -> None:
     # m6: C plays Solo with the Careau-König in his hand, as 38.1 has it; under a rule that forbids it that is a fault
-    other = rules().with_values({"king.own[contract=solo]": "may not"})
+    other = rules().fork({"king.own[contract=solo]": "may not"})
     found = replay(M6, pack(), other).findings
     assert [(one.identity, one.ref) for one in found] == [(("KING-OWN", 0, "C", "Careau-König"), "1840:38.1")]
 
@@ -527,14 +527,14 @@ def test_volat_is_never_remis() -> None:
 
 def test_a_talon_that_belonged_to_the_solo_player_would_be_counted_to_his_tricks() -> None:
     # 24: it is the Gegner's; the six cards of Musterspiel 6 counted by 6.10: three times their points less two
-    own = replay(M6, pack(), rules().with_values({"talon.counts_for[contract=solo]": "declarer"}))
+    own = replay(M6, pack(), rules().fork({"talon.counts_for[contract=solo]": "declarer"}))
     talon = sum(3 * one.points - 2 if one.points else 1 for one in M6.talon.whole)
     assert own.declarer_thirds - faultless(M6).declarer_thirds == talon > 0
 
 
 def test_by_the_other_custom_of_30_friends_make_the_honours_together() -> None:
     # 30.5: in Musterspiel 7 the Spieler C has the Scüs, his Freund A has Mond and Pagat
-    together = replay(M7, pack(), rules().with_values({"honours.one_hand": False}))
+    together = replay(M7, pack(), rules().fork({"honours.one_hand": False}))
     assert faultless(M7).result.honours == {}
     assert set(together.result.honours) == {Reason.ALL_THREE}
     assert together.result.honours[Reason.ALL_THREE] in {"A", "C"}
@@ -622,7 +622,7 @@ def test_wrong_scat_is_a_renonce() -> None:
     assert result.result.revokes == ("C",)
     assert result.sheet_with_revokes is not None
     assert result.sheet_with_revokes.totals == {"A": 50, "B": 50, "C": 0, "D": 50}
-    lenient = rules().with_values({"discard.wrong.counts_as": "a fault of its own"})
+    lenient = rules().fork({"discard.wrong.counts_as": "a fault of its own"})
     assert replay(CASES["SCAT-SIZE"].game, pack(), lenient).sheet_with_revokes is None
 
 

@@ -16,7 +16,7 @@ from tarock.game.koenigrufen_1840.session import ERA
 from tarock.game.koenigrufen_1840.short_notation import is_short, parse_short, write_short
 from tarock.game.koenigrufen_1840.vocabulary import StatedKind
 from tests.conftest import EVERY, ROOT
-from tests.game.koenigrufen_1840.builders import pack
+from tests.game.koenigrufen_1840.builders import pack, rules
 from tests.game.koenigrufen_1840.test_state import finished
 from tests.helpers import replace_once
 
@@ -31,7 +31,7 @@ GAMES = 1000 if EVERY == 1 else 50
 
 def reread(text: str) -> Game:
     document = parse_short(text, Path("game.txt"))
-    return read_game(ERA.read_as(GAME, document), pack(), document)
+    return read_game(ERA.read_as(GAME, document), pack(), rules(), document)
 
 
 def test_games_are_read_again_as_they_were_written() -> None:

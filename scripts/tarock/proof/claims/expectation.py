@@ -20,7 +20,7 @@ from tarock.base.i18n import DATA, translate_text
 from tarock.base.wording import Message, format_message
 from tarock.corpus.numbers import NumberReader
 from tarock.rules.formula import ZeroError, evaluate_formula
-from tarock.rules.ruleset import Rules
+from tarock.rules.ruleset import RuleReader
 
 _TOKEN = re.compile(r"[0-9]+(?:/[0-9]+)?|[^\W\d_]+")
 _WORD = re.compile(r"[^\W\d_]+")
@@ -142,7 +142,7 @@ def formula_fault(formula: str) -> str:
     return ""
 
 
-def compute_formula(formula: str, rules: Rules) -> Any:
+def compute_formula(formula: str, rules: RuleReader) -> Any:
     """Return the value of a formula by the rules of an era; of a key alone, its value of whatever type.
 
     A list of one number counts as the number. Raises `CodexError` for a key that the era does not state.

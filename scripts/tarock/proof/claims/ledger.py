@@ -16,9 +16,10 @@ from tarock.base.structs import Frozen, PassageRef, Record, Words
 from tarock.base.yamlio import Document, Located
 from tarock.corpus.checks import Problem
 from tarock.corpus.editions import Corpus
+from tarock.proof.claims.context import ClaimContext
 from tarock.proof.claims.expectation import ExpectationReader, compute_formula, formula_fault, has_number
 from tarock.proof.claims.registry import FUNCTIONS
-from tarock.proof.context import Context
+from tarock.proof.context import Context, values_read, values_read_directly
 from tarock.proof.uncertain import StabilityCount, UncertainDependency
 from tarock.rules.checks import support_problems
 from tarock.rules.tables import Support
@@ -252,16 +253,16 @@ def run_claim(located: Located[Claim], context: Context) -> CheckedClaim:
     claim = located.record
     if claim.needs:
         return CheckedClaim(claim, located.place, None, "not testable", frozenset())
-    with context.track() as found:
-        computed, error = compute(claim, context)
+    found = context.track(lambda context: compute(claim, context))
+    computed, error = found.unwrap()
     return CheckedClaim(
         claim,
         located.place,
         computed,
         judge_claim(claim, computed),
-        frozenset(found.reads),
+        values_read(found),
         error,
-        frozenset(found.read_directly),
+        values_read_directly(found),
     )
 
 
@@ -273,9 +274,9 @@ def compute(claim: Claim, context: Context) -> tuple[Any, str]:
     function = FUNCTIONS.get(claim.compute)
     try:
         if function:
-            value = function.call(context, claim.inputs)
+            value = function.call(ClaimContext(context), claim.inputs)
         else:
-            value = compute_formula(claim.compute, context.rules(claim.era))
+            value = compute_formula(claim.compute, ClaimContext(context).rules(claim.era))
         return _part(msgspec.json.decode(msgspec.json.encode(value, enc_hook=_fraction)), claim.of), ""
     except CodexError as fault:
         return None, str(fault)

@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 
 from tarock.base.structs import Cached
+from tarock.proof.claims.context import ClaimContext
 from tarock.proof.claims.functions import (
     chances,
     counting,
@@ -22,7 +23,6 @@ from tarock.proof.claims.functions import (
     trials,
     worth,
 )
-from tarock.proof.context import Context
 
 
 class ClaimFunction(Cached):
@@ -63,7 +63,7 @@ class ClaimFunction(Cached):
             forbid_unknown_fields=True,
         )  # fmt: skip
 
-    def call(self, context: Context, inputs: Mapping[str, Any]) -> object:
+    def call(self, context: ClaimContext, inputs: Mapping[str, Any]) -> object:
         """Compute the function with inputs that fit; raise `msgspec.ValidationError` for others."""
         given = msgspec.convert(inputs, self.inputs)
         return self.compute(context, **{each.name: getattr(given, each.name, given) for each in self._parameters})

@@ -21,13 +21,13 @@ from tarock.game.koenigrufen_1840.model_games import ERA
 from tarock.game.koenigrufen_1840.replay import Course
 from tarock.game.koenigrufen_1840.settlement import Result, settle
 from tarock.game.koenigrufen_1840.vocabulary import BidKind, ConsulationSize, Feat
-from tarock.proof.context import Context
+from tarock.proof.claims.context import ClaimContext
 from tarock.proof.games import ModelGames
 
 _SEATS, _FIFTH = ("A", "B", "C", "D"), "E"
 
 
-def parse_cards(context: Context, text: str, era: str = ERA) -> tuple[Card, ...]:
+def parse_cards(context: ClaimContext, text: str, era: str = ERA) -> tuple[Card, ...]:
     """Return the cards that a text names in the books' notation; raise `CodexError` for a card named twice."""
     cards = read_cards(text, context.pack(era))
     if len(set(cards)) != len(cards):
@@ -35,7 +35,7 @@ def parse_cards(context: Context, text: str, era: str = ERA) -> tuple[Card, ...]
     return cards
 
 
-def parse_card(context: Context, text: str, era: str = ERA) -> Card:
+def parse_card(context: ClaimContext, text: str, era: str = ERA) -> Card:
     """Return the one card that a text names; raise `CodexError` for none or several."""
     cards = parse_cards(context, text, era)
     if len(cards) != 1:
@@ -43,20 +43,20 @@ def parse_card(context: Context, text: str, era: str = ERA) -> Card:
     return cards[0]
 
 
-def sorted_cards(context: Context, cards: Iterable[Card]) -> list[Card]:
+def sorted_cards(context: ClaimContext, cards: Iterable[Card]) -> list[Card]:
     """Return cards sorted: tarocks from the top, then the suits in the order of the pack, each from the top."""
     suits = (TAROCK, *context.rules().words("pack.suits"))
     return sorted(cards, key=lambda card: (suits.index(card.suit), -card.strength))
 
 
-def card_names(context: Context, cards: Iterable[Card]) -> list[str]:
+def card_names(context: ClaimContext, cards: Iterable[Card]) -> list[str]:
     """Return the names of cards as the books have them, in the order of `sorted_cards`."""
     return [card.printed for card in sorted_cards(context, cards)]
 
 
-def follow_game(context: Context, game: str, *seats: str) -> Course:
+def follow_game(context: ClaimContext, game: str, *seats: str) -> Course:
     """Return the course of a model game as corrected; raise `CodexError` if one of `seats` is not at its table."""
-    run = ModelGames(context).follow(game, "corrected")
+    run = ModelGames(context.engine).follow(game, "corrected")
     for seat in seats:
         if seat not in run.hands:
             raise CodexError(
@@ -66,7 +66,7 @@ def follow_game(context: Context, game: str, *seats: str) -> Course:
     return run
 
 
-def hands_after(context: Context, game: str, after: int = 0) -> dict[str, frozenset[Card]]:
+def hands_after(context: ClaimContext, game: str, after: int = 0) -> dict[str, frozenset[Card]]:
     """Return the hand of each seat after so many tricks (0: when play begins)."""
     run = follow_game(context, game)
     if not 0 <= after <= len(run.game.tricks):
@@ -80,19 +80,19 @@ def hands_after(context: Context, game: str, after: int = 0) -> dict[str, frozen
     return hands
 
 
-def hand_after(context: Context, game: str, seat: str, after: int = 0) -> frozenset[Card]:
+def hand_after(context: ClaimContext, game: str, seat: str, after: int = 0) -> frozenset[Card]:
     """Return the hand of a seat after so many tricks."""
     follow_game(context, game, seat)
     return hands_after(context, game, after)[seat]
 
 
-def position_after(context: Context, game: str, after: int, plays: str = "") -> Ending:
+def position_after(context: ClaimContext, game: str, after: int, plays: str = "") -> Ending:
     """Return the position of a model game, as corrected, after so many tricks and then the given plays."""
     run, hands = follow_game(context, game), hands_after(context, game, after)
     return play_on(context, Ending(hands, run.winners[after - 1] if after else run.forehand), plays)
 
 
-def play_on(context: Context, start: Ending, plays: str) -> Ending:
+def play_on(context: ClaimContext, start: Ending, plays: str) -> Ending:
     """Return the position after plays such as `A Herz-Bube - B Treffle-Neuner`.
 
     Raises `CodexError` for an illegal play.
@@ -131,7 +131,7 @@ class FinishedGame(msgspec.Struct, frozen=True, kw_only=True):
     revokes: tuple[str, ...] = ()
 
 
-def settle_finished(context: Context, finished: FinishedGame) -> ScoreSheet:
+def settle_finished(context: ClaimContext, finished: FinishedGame) -> ScoreSheet:
     """Return the score sheet of a finished game."""
     rules = context.rules()
     solo = finished.game is BidKind.SOLO
@@ -153,7 +153,7 @@ def settle_finished(context: Context, finished: FinishedGame) -> ScoreSheet:
         side=side,
         declarer="A",
         extra=_FIFTH if finished.five else "",
-        outcome=decide_outcome(thirds, rules),
+        outcome=decide_outcome(thirds, context.engine.rules()),
         king_lost=finished.king_lost,
         king_home=not solo and not finished.king_lost,
         volat=finished.volat,
@@ -165,10 +165,10 @@ def settle_finished(context: Context, finished: FinishedGame) -> ScoreSheet:
         size=finished.size,
         agreed=finished.agreed,
     )
-    return settle(result, rules)
+    return settle(result, context.engine.rules())
 
 
-def settle_file(context: Context, era: str, file: dict[str, Any], scene: str = "") -> SettledScore:
+def settle_file(context: ClaimContext, era: str, file: dict[str, Any], scene: str = "") -> SettledScore:
     """Settle a score file; the fields that it does not have are those of the `scene`."""
     whole = {**(context.scene(scene) if scene else {}), **file, "era": era}
-    return find_era(era).settle_document(Document(Path("claim"), whole), context.rules(era))
+    return find_era(era).settle_document(Document(Path("claim"), whole), context.engine.rules(era))

@@ -9,7 +9,7 @@ from typing import Annotated
 import msgspec
 
 from tarock.base.errors import CodexError
-from tarock.proof.context import Context
+from tarock.proof.claims.context import ClaimContext
 
 _Count = Annotated[int, msgspec.Meta(ge=0)]
 Bounds = dict[str, dict[str, tuple[_Count, _Count]]]  # by hand and kind, at least and at most
@@ -18,7 +18,7 @@ _NO_BOUNDS: Bounds = {}
 
 
 def share(
-    context: Context,
+    context: ClaimContext,
     kinds: dict[str, _Count],
     hands: dict[str, _Count],
     talon: bool = False,

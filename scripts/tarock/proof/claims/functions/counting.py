@@ -10,10 +10,10 @@ from tarock.game.common.counting import Outcome, count_by_groups, count_singly, 
 from tarock.game.common.counting import decide_outcome as outcome_of
 from tarock.game.common.notation import read_cards
 from tarock.game.koenigrufen_1840.model_games import ERA
-from tarock.proof.context import Context
+from tarock.proof.claims.context import ClaimContext
 
 
-def _pile(context: Context, values: dict[str, int]) -> list[Card]:
+def _pile(context: ClaimContext, values: dict[str, int]) -> list[Card]:
     """Return cards of the pack with the given point values: `{"5": 2, "4": 4, "plain": 3}`."""
     cards: list[Card] = []
     for value, count in values.items():
@@ -28,12 +28,11 @@ def _pile(context: Context, values: dict[str, int]) -> list[Card]:
     return cards
 
 
-def _in_groups(context: Context, cards: Iterable[Card]) -> Fraction:
-    rules = context.rules()
-    return Fraction(count_by_groups(cards, rules), rules.number("counting.group"))
+def _in_groups(context: ClaimContext, cards: Iterable[Card]) -> Fraction:
+    return Fraction(count_by_groups(cards, context.engine.rules()), context.rules().number("counting.group"))
 
 
-def groups(context: Context, values: dict[str, int]) -> Fraction:
+def groups(context: ClaimContext, values: dict[str, int]) -> Fraction:
     """Return the points of a pile counted in groups of three, in the closed form and by laying the groups."""
     cards = _pile(context, values)
     points = _in_groups(context, cards)
@@ -46,33 +45,33 @@ def groups(context: Context, values: dict[str, int]) -> Fraction:
     return points
 
 
-def singly(context: Context, values: dict[str, int]) -> int:
+def singly(context: ClaimContext, values: dict[str, int]) -> int:
     """Return the points of a pile counted card by card."""
-    return count_singly(_pile(context, values), context.rules())
+    return count_singly(_pile(context, values), context.engine.rules())
 
 
-def pile_size(context: Context, values: dict[str, int]) -> int:
+def pile_size(context: ClaimContext, values: dict[str, int]) -> int:
     """Return how many cards a pile has; raises `CodexError` when the pack has not so many of a value."""
     return len(_pile(context, values))
 
 
-def cards(context: Context, cards: str) -> Fraction:
+def cards(context: ClaimContext, cards: str) -> Fraction:
     """Return the points of named cards counted in groups."""
     return _in_groups(context, read_cards(cards, context.pack()))
 
 
-def cards_singly(context: Context, cards: str) -> int:
+def cards_singly(context: ClaimContext, cards: str) -> int:
     """Return the points of named cards counted card by card (1840:6.1)."""
-    return count_singly(read_cards(cards, context.pack()), context.rules())
+    return count_singly(read_cards(cards, context.pack()), context.engine.rules())
 
 
-def pack(context: Context, method: Literal["groups", "singly"] = "groups") -> Fraction | int:
+def pack(context: ClaimContext, method: Literal["groups", "singly"] = "groups") -> Fraction | int:
     """Return the points of the whole pack, `method` groups or singly."""
     every = context.pack().cards
-    return _in_groups(context, every) if method == "groups" else count_singly(every, context.rules())
+    return _in_groups(context, every) if method == "groups" else count_singly(every, context.engine.rules())
 
 
-def pack_size(context: Context, part: str = "all", era: str = ERA) -> int:
+def pack_size(context: ClaimContext, part: str = "all", era: str = ERA) -> int:
     """Return how many cards a part of the pack has, counted card by card.
 
     `part`: all, tarocks, numbered, suits (all four), honours, kings, plain, or a suit such as Herz.
@@ -93,7 +92,7 @@ def pack_size(context: Context, part: str = "all", era: str = ERA) -> int:
     return len(parts[part])
 
 
-def _thirds(context: Context, points: int, cards_over: int) -> int:
+def _thirds(context: ClaimContext, points: int, cards_over: int) -> int:
     """Return so many points and cards over, in thirds."""
     group = context.rules().number("counting.group")
     if not 0 <= cards_over < group:
@@ -101,17 +100,17 @@ def _thirds(context: Context, points: int, cards_over: int) -> int:
     return points * group + cards_over
 
 
-def _outcome(context: Context, points: int, cards_over: int) -> Outcome:
-    return outcome_of(_thirds(context, points, cards_over), context.rules())
+def _outcome(context: ClaimContext, points: int, cards_over: int) -> Outcome:
+    return outcome_of(_thirds(context, points, cards_over), context.engine.rules())
 
 
-def outcome(context: Context, points: int, cards_over: int = 0) -> int:
+def outcome(context: ClaimContext, points: int, cards_over: int = 0) -> int:
     """Return by how many points the declarer wins with so many points and cards over; lost is negative, Remis 0."""
     result = _outcome(context, points, cards_over)
     return result.points if result.won else -result.points
 
 
-def verdict(context: Context, points: int, cards_over: int = 0) -> str:
+def verdict(context: ClaimContext, points: int, cards_over: int = 0) -> str:
     """Return what so many points and cards over are for the declarer's party: won, `Remis, lost` or lost
     (1840:6.18-6.25).
     """
@@ -119,7 +118,7 @@ def verdict(context: Context, points: int, cards_over: int = 0) -> str:
     return result.end if result.won or not result.remis else "Remis, lost"
 
 
-def outcome_singly(context: Context, points: int) -> int:
+def outcome_singly(context: ClaimContext, points: int) -> int:
     """Return by how many points the declarer wins when cards are counted singly; lost is negative, Remis 0
     (1840:6.2).
     """
@@ -132,12 +131,12 @@ def outcome_singly(context: Context, points: int) -> int:
     return -abs(points - rules.number("counting.margin_from", **case))
 
 
-def points(context: Context, points: int, cards_over: int) -> Fraction:
+def points(context: ClaimContext, points: int, cards_over: int) -> Fraction:
     """Return so many points and cards over as one number of points (1840:6.22)."""
     return points + cards_over * context.rules().fraction("card_points.plain")
 
 
-def missing(context: Context, points: int, cards_over: int, side: Literal["declarer", "opponents"]) -> int:
+def missing(context: ClaimContext, points: int, cards_over: int, side: Literal["declarer", "opponents"]) -> int:
     """Return how many cards a party lacks of its number, each a third, where the declarer's counts so much
     (1840:6.23-6.25).
 
@@ -151,7 +150,7 @@ def missing(context: Context, points: int, cards_over: int, side: Literal["decla
     return rules.number("counting.number", party="defenders") * group - (total - thirds)
 
 
-def tricks_leaving(context: Context, over: int) -> list[int]:
+def tricks_leaving(context: ClaimContext, over: int) -> list[int]:
     """Return the numbers of tricks that, with the Scat, leave so many cards over when laid in groups (1840:6.21)."""
     rules = context.rules()
     players = rules.numbers("game.players")[0]
@@ -159,9 +158,9 @@ def tricks_leaving(context: Context, over: int) -> list[int]:
     return [tricks for tricks in range(rules.number("deal.hand") + 1) if (players * tricks + scat) % group == over]
 
 
-def value_lessened(context: Context) -> bool:
+def value_lessened(context: ClaimContext) -> bool:
     """Return whether the cards that count have a smaller share of all points when counted singly than in groups."""
-    rules, every = context.rules(), context.pack().cards
+    rules, every = context.engine.rules(), context.pack().cards
     valued = [card for card in every if card.points]
     alone = Fraction(count_singly(valued, rules), count_singly(every, rules))
     return alone < Fraction(count_thirds(valued), count_thirds(every))

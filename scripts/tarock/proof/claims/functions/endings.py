@@ -5,13 +5,13 @@ from itertools import combinations_with_replacement, islice
 
 from tarock.analysis.solver import AllTricks, Ending, Goal, Prevent, Takes, Ultimo
 from tarock.base.errors import CodexError
+from tarock.proof.claims.context import ClaimContext
 from tarock.proof.claims.scenarios import card_names, parse_card, parse_cards, play_on, position_after
-from tarock.proof.context import Context
 
 SEATS = "ABCD"
 
 
-def _goal(context: Context, goal: str, party: str, seats: Iterable[str]) -> Goal:
+def _goal(context: ClaimContext, goal: str, party: str, seats: Iterable[str]) -> Goal:
     """Return a goal by its name: `ultimo of A`, `no ultimo of A`, `all tricks`, `a trick`, `takes XXI`."""
     pack = context.pack()
     match goal.split():
@@ -31,33 +31,33 @@ def _goal(context: Context, goal: str, party: str, seats: Iterable[str]) -> Goal
     )
 
 
-def _can_force(context: Context, start: Ending, party: str, goal: str) -> bool:
-    return context.solver().can_force(start, _goal(context, goal, party, start.hands), party)
+def _can_force(context: ClaimContext, start: Ending, party: str, goal: str) -> bool:
+    return context.engine.solver().can_force(start, _goal(context, goal, party, start.hands), party)
 
 
-def in_game(context: Context, game: str, after: int, party: str, goal: str, plays: str = "") -> bool:
+def in_game(context: ClaimContext, game: str, after: int, party: str, goal: str, plays: str = "") -> bool:
     """Return whether a party can force a goal in a model game after so many tricks and the given plays, with open
     cards.
     """
     return _can_force(context, position_after(context, game, after, plays), party, goal)
 
 
-def good_leads(context: Context, game: str, after: int, party: str, goal: str, leads: str = "") -> list[str]:
+def good_leads(context: ClaimContext, game: str, after: int, party: str, goal: str, leads: str = "") -> list[str]:
     """Return the leads after so many tricks with which a party can force a goal; `leads: Tarock` looks at tarocks
     only.
     """
     start = position_after(context, game, after)
-    good = context.solver().find_good_cards(start, _goal(context, goal, party, start.hands), party)
+    good = context.engine.solver().find_good_cards(start, _goal(context, goal, party, start.hands), party)
     return card_names(context, (card for card in good if card.is_tarock or leads != "Tarock"))
 
 
-def forced(context: Context, hands: dict[str, str], leads: str, party: str, goal: str, plays: str = "") -> bool:
+def forced(context: ClaimContext, hands: dict[str, str], leads: str, party: str, goal: str, plays: str = "") -> bool:
     """Return whether a party can force a goal in an ending given by its hands, who leads, and plays made already."""
     start = Ending({seat: frozenset(parse_cards(context, text)) for seat, text in hands.items()}, leads)
     return _can_force(context, play_on(context, start, plays), party, goal)
 
 
-def tops_needed(context: Context, missing: int, on_lead: bool = True) -> int:
+def tops_needed(context: ClaimContext, missing: int, on_lead: bool = True) -> int:
     """Return how many of the highest tarocks one needs to make the missing ones harmless, however they are distributed.
 
     He leads one top after another. Who has a tarock must follow with one, and none of the missing takes a top, so only
@@ -73,7 +73,7 @@ def tops_needed(context: Context, missing: int, on_lead: bool = True) -> int:
     return needed if on_lead else needed + 1
 
 
-def _leads_to_draw(context: Context, split: tuple[int, ...]) -> int:
+def _leads_to_draw(context: ClaimContext, split: tuple[int, ...]) -> int:
     """Return how many tops must be led until hands with so many lower tarocks, and suits beside, have none left."""
     law = context.law()
     cards = context.pack().cards
@@ -91,7 +91,7 @@ def _leads_to_draw(context: Context, split: tuple[int, ...]) -> int:
     raise CodexError("trumps need not follow a trump led", "expected them to be drawn at last")
 
 
-def well_guarded(context: Context, card: str, tarocks: int) -> bool:
+def well_guarded(context: ClaimContext, card: str, tarocks: int) -> bool:
     """Return whether a tarock outlives all higher ones when its holder has so many tarocks, it included.
 
     Each higher one, led, draws one of the others at most; when they are spent, it is the highest and takes whatever
@@ -115,7 +115,7 @@ def _pagat_shapes() -> Iterator[tuple[tuple[str, str], tuple[str, str, str]]]:
             yield own, (_S, *rest)
 
 
-def _pagat_endings(context: Context, highest: bool) -> Iterator[tuple[Ending, str]]:
+def _pagat_endings(context: ClaimContext, highest: bool) -> Iterator[tuple[Ending, str]]:
     """Yield the four-card endings of § 115, one for each shape and seat of the Pagat's holder; the opponent A leads.
 
     With `highest` the opponent's tarock is above both of the holder's, else between them. Who sits where beside them
@@ -136,7 +136,7 @@ def _pagat_endings(context: Context, highest: bool) -> Iterator[tuple[Ending, st
             yield Ending({"A": opponent, **hands}, "A"), place
 
 
-def pagat_drawn(context: Context, highest: bool = True) -> bool:
+def pagat_drawn(context: ClaimContext, highest: bool = True) -> bool:
     """Return whether in every ending of § 115 the ultimo can be prevented.
 
     With `highest` the opponent must do it quite alone against the three others; without, all three together against the
@@ -149,8 +149,8 @@ def pagat_drawn(context: Context, highest: bool = True) -> bool:
     only the order of the three counts. The holder is free to break 1840:51.3, for playing the Pagat before the last
     trick loses the ultimo anyhow.
     """
-    pagat = context.pack().pagat.name
+    pagat, solver = context.pack().pagat.name, context.engine.solver()
     return all(
-        context.solver().can_force(start, Prevent(Ultimo(holder, pagat)), "A" if highest else SEATS.replace(holder, ""))
+        solver.can_force(start, Prevent(Ultimo(holder, pagat)), "A" if highest else SEATS.replace(holder, ""))
         for start, holder in _pagat_endings(context, highest)
     )

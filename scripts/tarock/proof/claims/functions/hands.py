@@ -14,8 +14,8 @@ from tarock.game.koenigrufen_1840.model_games import ERA, order_seats
 from tarock.game.koenigrufen_1840.record import Announcement, Bid, Game, Purchase, Talon
 from tarock.game.koenigrufen_1840.replay import play_through
 from tarock.game.koenigrufen_1840.vocabulary import AnnouncementWord, BidKind, Feat
+from tarock.proof.claims.context import ClaimContext
 from tarock.proof.claims.scenarios import card_names, parse_card, parse_cards, sorted_cards
-from tarock.proof.context import Context
 
 SEATS = ("A", "B", "C", "D")
 _BID = re.compile(r"([A-D]) (pass|solo|dreier(?: ([1-9]))?)\Z")
@@ -25,7 +25,7 @@ _SAID = re.compile(r"([A-D]) (contra |re |supra )?(ultimo|volat)\Z")
 # --- hands as lists of cards ------------------------------------------------------------------------------------
 
 
-def full(context: Context, cards: str, further: int = 0) -> bool:
+def full(context: ClaimContext, cards: str, further: int = 0) -> bool:
     """Return whether a hand of named and `further` cards is as large as a hand is.
 
     The named cards are different cards of the pack; `further` are those that the text only counts.
@@ -33,24 +33,24 @@ def full(context: Context, cards: str, further: int = 0) -> bool:
     return len(parse_cards(context, cards)) + further == context.rules().number("deal.hand")
 
 
-def tarocks(context: Context, cards: str) -> int:
+def tarocks(context: ClaimContext, cards: str) -> int:
     """Return how many tarocks are among named cards."""
     return sum(card.is_tarock for card in parse_cards(context, cards))
 
 
-def voids(context: Context, cards: str) -> list[str]:
+def voids(context: ClaimContext, cards: str) -> list[str]:
     """Return the suits that a hand lacks (Scat, 1840:73.scat)."""
     held = {card.suit for card in parse_cards(context, cards)}
     return [suit for suit in context.rules().words("pack.suits") if suit not in held]
 
 
-def scatinels(context: Context, cards: str) -> int:
+def scatinels(context: ClaimContext, cards: str) -> int:
     """Return how many suits a hand holds with one card only (1840:73.scatinel)."""
     suits = [card.suit for card in parse_cards(context, cards) if not card.is_tarock]
     return sum(suits.count(suit) == 1 for suit in suits)
 
 
-def stands(context: Context, card: str, cards: str) -> int:
+def stands(context: ClaimContext, card: str, cards: str) -> int:
     """Return to how many a card stands in a hand: the cards of its suit, or the tarocks, itself included
     (1840:73.karte).
     """
@@ -60,14 +60,14 @@ def stands(context: Context, card: str, cards: str) -> int:
     return sum(other.suit == asked.suit for other in held)
 
 
-def unbroken(context: Context, cards: str) -> bool:
+def unbroken(context: ClaimContext, cards: str) -> bool:
     """Return whether cards of one suit, or tarocks, follow each other in rank without a gap (1840:73.geschlossen)."""
     held = parse_cards(context, cards)
     strengths = [card.strength for card in held]
     return len({card.suit for card in held}) == 1 and max(strengths) - min(strengths) + 1 == len(held)
 
 
-def ranked(context: Context, suit: str, era: str = ERA) -> list[str]:
+def ranked(context: ClaimContext, suit: str, era: str = ERA) -> list[str]:
     """Return the ranks of a suit from high to low, or of the tarocks by name."""
     cards = [card for card in context.pack(era).cards if card.suit == suit]
     if not cards:
@@ -75,7 +75,7 @@ def ranked(context: Context, suit: str, era: str = ERA) -> list[str]:
     return [card.rank for card in sorted(cards, key=lambda card: -card.strength)]
 
 
-def below(context: Context, card: str, count: int) -> list[str]:
+def below(context: ClaimContext, card: str, count: int) -> list[str]:
     """Return the ranks that stand next below a card of a suit, from the top."""
     asked = parse_card(context, card)
     ranks = ranked(context, asked.suit)
@@ -83,42 +83,42 @@ def below(context: Context, card: str, count: int) -> list[str]:
     return ranks[place : place + count]
 
 
-def highest_tarocks(context: Context, count: int) -> list[str]:
+def highest_tarocks(context: ClaimContext, count: int) -> list[str]:
     """Return the highest tarocks by name, from the top."""
     return ranked(context, TAROCK)[:count]
 
 
-def tarock_from_top(context: Context, place: int) -> str:
+def tarock_from_top(context: ClaimContext, place: int) -> str:
     """Return the tarock in this place, counted from the highest."""
     return ranked(context, TAROCK)[place - 1]
 
 
-def place(context: Context, card: str, era: str = ERA) -> int:
+def place(context: ClaimContext, card: str, era: str = ERA) -> int:
     """Return the place of a tarock among the tarocks, counted from the lowest."""
     asked = parse_card(context, card, era)
     return sum(other.is_tarock and other.strength <= asked.strength for other in context.pack(era).cards)
 
 
-def takes(context: Context, card: str, other: str) -> bool:
+def takes(context: ClaimContext, card: str, other: str) -> bool:
     """Return whether a card takes the trick from another that was led."""
     return context.law().beats(parse_card(context, card), parse_card(context, other))
 
 
-def suit_can_give(context: Context, count: int, named: str = "") -> bool:
+def suit_can_give(context: ClaimContext, count: int, named: str = "") -> bool:
     """Return whether some suit has so many cards, with those `named` among them."""
     pack = context.pack()
     suits = [{card.rank for card in pack.cards if card.suit == suit} for suit in pack.suits]
     return any(len(ranks) >= count and ranks.issuperset(named.split()) for ranks in suits)
 
 
-def suits_needed(context: Context, groups: list[int]) -> bool:
+def suits_needed(context: ClaimContext, groups: list[int]) -> bool:
     """Return whether there are suits enough for groups of so many cards, each of a suit of its own."""
     suits = context.rules().words("pack.suits")
     fits = all(0 < count <= len(ranked(context, suits[0])) for count in groups)
     return fits and len(groups) <= len(suits)
 
 
-def surely_called(context: Context, kings: int) -> bool:
+def surely_called(context: ClaimContext, kings: int) -> bool:
     """Return whether whoever calls a king must call one held by a hand with so many kings."""
     return kings >= len(context.pack().kings)
 
@@ -126,14 +126,14 @@ def surely_called(context: Context, kings: int) -> bool:
 # --- the deal ---------------------------------------------------------------------------------------------------
 
 
-def from_packets(context: Context, packet: int, rounds: int) -> bool:
+def from_packets(context: ClaimContext, packet: int, rounds: int) -> bool:
     """Return whether so many rounds of packets make a hand, and packets of that size may be dealt (1840:11.2, 14.3)."""
     rules = context.rules()
     allowed = packet in (rules.number("deal.packet", knocked=knocked) for knocked in (False, True))
     return allowed and packet * rounds == rules.number("deal.hand")
 
 
-def packet_for(context: Context, number: int) -> str:
+def packet_for(context: ClaimContext, number: int) -> str:
     """Return the seat to which a packet belongs, counted after the talon; A is the Vorhand (1840:14.2)."""
     rules = context.rules()
     players, rounds = rules.numbers("game.players")[0], rules.number("deal.rounds", knocked=False)
@@ -142,25 +142,26 @@ def packet_for(context: Context, number: int) -> str:
             f"unknown packet {number}",
             f"expected a packet of {rounds} rounds",
         )
-    served = order_from(SEATS, find_seat(rules, "deal.first_served", SEATS, "D"))
+    served = order_from(SEATS, find_seat(context.engine.rules(), "deal.first_served", SEATS, "D"))
     return served[(number - 1) % players]
 
 
-def forehand(context: Context, dealer: str) -> str:
+def forehand(context: ClaimContext, dealer: str) -> str:
     """Return the Vorhand of a dealer, with the seats of the picture in 1840:8.4."""
-    return _exam(context, seats=order_seats(context.rules()), dealer=dealer).game.find_forehand(context.rules())
+    rules = context.engine.rules()
+    return _exam(context, seats=order_seats(rules), dealer=dealer).game.find_forehand(rules)
 
 
-def last_dealer(context: Context, first: str) -> str:
+def last_dealer(context: ClaimContext, first: str) -> str:
     """Return who deals last in a session where the first dealer then has the Vorhand (1840:8.3, 8.5)."""
     if not context.rules().flag("deal.first_dealer_last_forehand"):
         return first
     return next(seat for seat in SEATS if forehand(context, seat) == first)
 
 
-def dealers(context: Context, first: str) -> list[str]:
+def dealers(context: ClaimContext, first: str) -> list[str]:
     """Return who deals, from the first dealer once around (1840:8.5)."""
-    order, rules = [first], context.rules()
+    order, rules = [first], context.engine.rules()
     while len(order) < len(SEATS):
         order.append(find_seat(rules, "deal.next_dealer", order_seats(rules), order[-1]))
     return order
@@ -169,14 +170,14 @@ def dealers(context: Context, first: str) -> list[str]:
 # --- bidding, purchase, scat, announcements: by the engine, on games of which only these are known ----------------
 
 
-def _exam(context: Context, **fields: Any) -> Examination:
+def _exam(context: ClaimContext, **fields: Any) -> Examination:
     """Return a game to be examined of which only the given fields are known; D deals, so that A is the Vorhand."""
     pack = context.pack()
     blank: dict[str, Any] = {
         "id": "example", "era": ERA, "seats": SEATS, "dealer": "D", "declarer": "A", "hands": {},
         "talon": Talon(), "bids": (), "king": pack.kings[0], "tricks": (),
     }  # fmt: skip
-    return Examination(Game(**blank | fields), pack, context.rules())
+    return Examination(Game(**blank | fields), pack, context.engine.rules())
 
 
 def _bid(text: str) -> Bid:
@@ -192,7 +193,7 @@ def _codes(exam: Examination) -> list[str]:
     return [finding.code for finding in exam.list]
 
 
-def contract(context: Context, bids: list[str]) -> str:
+def contract(context: ClaimContext, bids: list[str]) -> str:
     """Return to whom the bidding gives which game, such as `A dreier 2`; `nobody`; or `refused: ` with the faults.
 
     `bids` in order, A the Vorhand: `A pass`, `B dreier 2`, `C solo` (1840:20-28).
@@ -204,19 +205,19 @@ def contract(context: Context, bids: list[str]) -> str:
     return f"{decided.seat} {decided.bid} {decided.height or ''}".rstrip() if decided else "nobody"
 
 
-def lapsed(context: Context, bids: list[str], holder: str) -> bool:
+def lapsed(context: ClaimContext, bids: list[str], holder: str) -> bool:
     """Return whether a holder of Alle drei or Alle vier loses the reward by passing (1840:50)."""
-    return holder in find_lapsed_honours(_exam(context, bids=tuple(map(_bid, bids))).game, context.rules())
+    return holder in find_lapsed_honours(_exam(context, bids=tuple(map(_bid, bids))).game, context.engine.rules())
 
 
-def half(context: Context, fold: int) -> str:
+def half(context: ClaimContext, fold: int) -> str:
     """Return the half of the talon that a Dreier of so many folds buys: upper or lower (1840:21.6, 21.9)."""
     upper, lower, *_others = context.pack().cards
     game = _exam(context, talon=Talon(upper=(upper,), lower=(lower,))).game
-    return "upper" if find_bought_half(fold, game, context.rules()) == game.talon.upper else "lower"
+    return "upper" if find_bought_half(fold, game, context.engine.rules()) == game.talon.upper else "lower"
 
 
-def highest_dreier(context: Context) -> int:
+def highest_dreier(context: ClaimContext) -> int:
     """Return the fold of the highest Dreier: the highest bid, raised by as many changes of the half as there may be."""
     upper, lower, *_others = context.pack().cards
 
@@ -236,7 +237,7 @@ def highest_dreier(context: Context) -> int:
     return max(takewhile(may_keep, count(first)))
 
 
-def _laid_away(context: Context, hand: str, bought: str, laid: str) -> tuple[Examination, set[Card]]:
+def _laid_away(context: ClaimContext, hand: str, bought: str, laid: str) -> tuple[Examination, set[Card]]:
     """Return a hand that has bought cards and laid some away, with what is wrong with that (1840:35)."""
     if not full(context, hand):
         raise CodexError("the hand is not full", "expected a whole hand")
@@ -250,14 +251,14 @@ def _laid_away(context: Context, hand: str, bought: str, laid: str) -> tuple[Exa
     return exam, examination.exchange_talon(exam, None)[0]["A"]
 
 
-def scat(context: Context, hand: str, bought: str, laid: str) -> list[str]:
+def scat(context: ClaimContext, hand: str, bought: str, laid: str) -> list[str]:
     """Return what is wrong with a Scat: codes of the findings on a hand, the cards bought and those laid away
     (1840:35).
     """
     return sorted(set(_codes(_laid_away(context, hand, bought, laid)[0])))
 
 
-def exchange(context: Context, hand: str, bought: str, laid: str) -> dict[str, list[str]]:
+def exchange(context: ClaimContext, hand: str, bought: str, laid: str) -> dict[str, list[str]]:
     """Return the hand after buying and laying away, by suit; raises `CodexError` where it is no possible exchange."""
     exam, left = _laid_away(context, hand, bought, laid)
     if exam.list:
@@ -268,7 +269,7 @@ def exchange(context: Context, hand: str, bought: str, laid: str) -> dict[str, l
     }
 
 
-def announced(context: Context, said: list[str], partner: str) -> str:
+def announced(context: ClaimContext, said: list[str], partner: str) -> str:
     """Return how often what was announced is raised, such as `ultimo 2`, or `refused: ` with the faults (1840:52-56,
     60-62).
 
@@ -291,7 +292,7 @@ def _announcement(text: str) -> Announcement:
 
 
 def begun(
-    context: Context,
+    context: ClaimContext,
     *,
     king: str,
     first: int,

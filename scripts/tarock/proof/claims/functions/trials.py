@@ -9,11 +9,11 @@ from tarock.analysis.hands import DiscardMethod, ReachedShare, compute_share
 from tarock.analysis.measures import build_question, find_share
 from tarock.analysis.measures import find_tally as tally_of
 from tarock.proof import committed
-from tarock.proof.context import Context
+from tarock.proof.claims.context import ClaimContext
 
 
 def hand(
-    context: Context,
+    context: ClaimContext,
     cards: str,
     bid: str,
     king: str = "",
@@ -32,11 +32,11 @@ def hand(
         build_question(context.pack(), cards, bid, discard, king=king, bought=bought, left=left, scat=scat, aim=aim)
         for discard in discards
     )
-    held = committed.load_measured(context)
+    held = committed.load_measured(context.engine)
     return {str(question.discard): _written(find_share(held, question)) for question in questions}
 
 
-def choice(context: Context, question: ChoiceQuestion) -> dict[str, str]:
+def choice(context: ClaimContext, question: ChoiceQuestion) -> dict[str, str]:
     """Return in how many positions of a kind one way to play is `better` than another, `alike` or `worse`, with open
     cards.
 
@@ -44,7 +44,7 @@ def choice(context: Context, question: ChoiceQuestion) -> dict[str, str]:
     other; with a single position, `reached` alone, for the side of who is to play.
     """
     context.pack(), context.law()  # which the positions were dealt and solved by: a claim says what it reads
-    counted = tally_of(committed.load_compared(context), ChoiceQuestion.from_object(question))
+    counted = tally_of(committed.load_compared(context.engine), ChoiceQuestion.from_object(question))
     whole, found = counted.positions, {}
     if question.instead:
         alike = whole - counted.better - counted.worse - counted.unknown

@@ -6,18 +6,18 @@ Values that come from other rules are refused, so that they stand for what the s
 from tarock.analysis.goals import Aim
 from tarock.base.errors import CodexError
 from tarock.proof import committed
+from tarock.proof.claims.context import ClaimContext
 from tarock.proof.claims.scenarios import card_names, follow_game
-from tarock.proof.context import Context
 
 
-def better_led(context: Context, game: str, seat: str, suit: str) -> list[int]:
+def better_led(context: ClaimContext, game: str, seat: str, suit: str) -> list[int]:
     """Return the tricks before that in which a seat first led a suit, led by it, to which leading the suit was worth
     more.
 
     More for its side in card points, with open cards and by proof; a trick to which every card of the suit was worth
     more than what was led.
     """
-    found = committed.load_annotation(context, game)
+    found = committed.load_annotation(context.engine, game)
     sign = 1 if seat in found.wanted_by[Aim.POINTS] else -1
     suit_of = {card.name: card.suit for card in context.pack().cards}
     better: list[int] = []
@@ -38,14 +38,14 @@ def better_led(context: Context, game: str, seat: str, suit: str) -> list[int]:
     )
 
 
-def kings_that_win(context: Context, game: str) -> list[str]:
+def kings_that_win(context: ClaimContext, game: str) -> list[str]:
     """Return the kings with which the declarer's side could force the win before the first card, with the discard as
     laid.
 
     With open cards, and nothing announced. Raises `CodexError` where the nodes were not enough to tell.
     """
     calls, scat = (
-        committed.load_annotation(context, game).calls,
+        committed.load_annotation(context.engine, game).calls,
         {card.name for card in follow_game(context, game).game.scat},
     )
     found = [call for call in calls.found if {*call.scat} == scat] if calls else []
