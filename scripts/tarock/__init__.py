@@ -8,6 +8,8 @@ from pkgutil import resolve_name
 from typing import Any
 
 _FROM = {
+    "Alteration": "tarock.rules.ruleset:Alteration",
+    "Claim": "tarock.proof.claims.ledger:ClaimJson",
     "Codex": "tarock.library:CodexLibrary",
     "Error": "tarock.base.errors:CodexError",
     "Game": "tarock.game.koenigrufen_1840.record:Game",

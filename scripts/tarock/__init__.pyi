@@ -8,13 +8,17 @@ from tarock.game.koenigrufen_1840.state import Options as Options
 from tarock.game.koenigrufen_1840.state import State as State
 from tarock.library import CodexLibrary as Codex
 from tarock.library import open_codex as open
+from tarock.proof.claims.ledger import ClaimJson as Claim
 from tarock.proof.games import ReplayJson as Replay
 from tarock.proof.robustness import Settlement as Settlement
 from tarock.rules.compare import Row as Row
+from tarock.rules.ruleset import Alteration as Alteration
 from tarock.rules.tables import Statement as Statement
 
 __version__: str
 __all__ = (
+    "Alteration",
+    "Claim",
     "Codex",
     "Error",
     "Game",

@@ -199,9 +199,7 @@ def test_a_file_is_opened_on_the_readers_machine(
     games, example = computed.games, computed.project.root / "corpus/examples/my-game.yaml"
     report = games.report("m5").best
     told = tmp_path / "told.json"
-    told.write_text(
-        json.dumps([build_replay_json(report, Robustness(), games.pack, games.rules).as_dict()]), encoding="utf-8"
-    )
+    told.write_text(json.dumps([build_replay_json(report, Robustness(), games).as_dict()]), encoding="utf-8")
     page.goto(f"{address}own-game.html")
     opened = page.locator(".open-game")
     for file, end in ((told, report.replay), (example, games.replay_file(example).replay)):

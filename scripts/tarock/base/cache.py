@@ -41,17 +41,21 @@ class CachedResult(msgspec.Struct, frozen=True):
 
 
 class Cache:
-    """The cached results of a project; `inputs` names the files and folders that a result is computed from."""
+    """The cached results of a project; `inputs` names the files and folders that a result is computed from.
 
-    def __init__(self, project: Project):
+    Of results that come from more than the files nothing is kept (`enabled`).
+    """
+
+    def __init__(self, project: Project, *, enabled: bool = True):
         self._project = project
+        self._enabled = enabled
         self._digests: dict[Path, str] = {}
         self._states: dict[Path, int] = {}  # of the same places, before they were read
 
     def get(self, name: str, inputs: tuple[str, ...], kind: type[T]) -> T | None:
         """Return a cached result, or nothing where the program or an input has changed since."""
         try:
-            if not self._project.build.is_dir() or _program_changed():
+            if not self._enabled or not self._project.build.is_dir() or _program_changed():
                 return None
             now = self.hash_inputs(inputs)  # before anything is computed of them
             entry = msgspec.json.decode(self._path(name).read_bytes(), type=CachedResult)
@@ -63,7 +67,7 @@ class Cache:
 
     def put(self, name: str, inputs: tuple[str, ...], report: object) -> None:
         """Cache a result, where `build/` exists: nothing is written into a project that is only read."""
-        if not self._project.build.is_dir() or _program_changed():
+        if not self._enabled or not self._project.build.is_dir() or _program_changed():
             return
         with contextlib.suppress(CodexError, OSError):  # then it is computed again
             written, digest = msgspec.json.encode(report), self.hash_inputs(inputs)

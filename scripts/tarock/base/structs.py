@@ -44,7 +44,8 @@ class Record(Frozen):
     def from_object(cls, source: object, **own: Any) -> Self:
         """Make a record of `own` values and, for other fields, of attributes of `source` by their names; nested too."""
         names = zip(cls.__struct_fields__, cls.__struct_encode_fields__, strict=True)
-        values = {key: own[name] if name in own else getattr(source, name) for name, key in names}
+        values = {key: own[name] if name in own else getattr(source, name, msgspec.UNSET) for name, key in names}
+        values = {key: value for key, value in values.items() if value is not msgspec.UNSET}
         return msgspec.convert(values, cls, from_attributes=True)
 
 

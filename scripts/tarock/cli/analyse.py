@@ -8,6 +8,7 @@ from itertools import groupby
 
 from tarock.analysis.annotation import Bounds, GameValues, PlayValues, find_greatest_turns
 from tarock.analysis.goals import Aim
+from tarock.analysis.stamps import explain_stale
 from tarock.base.errors import CheckFailed, CodexError
 from tarock.base.project import Project
 from tarock.base.terminal import print_error, show, show_json
@@ -53,7 +54,8 @@ def analyse_game(options: Namespace, project: Project) -> int:
     kept = analyses.load(path) if path else None
     stale = ""
     if kept and not options.check and not options.nodes:
-        stale = committed.explain_stale_game(codex.context, options.game.removeprefix(f"{ERA}:"), kept)
+        name = options.game.removeprefix(f"{ERA}:")
+        stale = explain_stale(kept, committed.game_stamp(codex.context, name, kept))
     if path and stale:
         print_error(f"{codex.project.relative(path)}: {stale}; these values are computed now")
     calls = options.calls or bool((options.check or (stale and not options.goal)) and kept and kept.calls)

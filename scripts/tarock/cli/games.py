@@ -43,9 +43,7 @@ def replay_games(options: Namespace, project: Project) -> int:
     robustness_of = [analyse_named_game(codex.robustness_analysis, name, options.level) for name in options.games]
     if options.json:
         both = zip(reports, robustness_of, strict=True)
-        show_json(
-            [build_replay_json(report, robustness, codex.games.pack, codex.games.rules) for report, robustness in both]
-        )
+        show_json([build_replay_json(report, robustness, codex.games) for report, robustness in both])
     else:
         told = (
             replay_lines(report, codex.games.pack, codex.corpus, robustness_lines(robustness))

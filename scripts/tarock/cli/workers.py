@@ -12,6 +12,7 @@ from threading import Lock, Thread, local
 
 from tarock.analysis.core import Core
 from tarock.analysis.hands import DealtHand, HandMeasures, HandQuestion, HandSolver
+from tarock.analysis.stamps import ResultStamp
 from tarock.base.errors import CodexError
 from tarock.base.project import find_project
 from tarock.game.koenigrufen_1840.state import Engine
@@ -78,7 +79,7 @@ def open_cluster(address: str, codex: ComputedCodex, question: HandQuestion) -> 
         yield lambda numbers: (future.result() for future in client.map(deal, numbers, pure=False))
 
 
-def _deal(root: str | None, stamp: tuple[int, str] | None, question: HandQuestion, number: int) -> DealtHand:
+def _deal(root: str | None, stamp: ResultStamp | None, question: HandQuestion, number: int) -> DealtHand:
     """Solve a deal by the project in `root`, or by the one installed there if its stamp is the same."""
     hands: HandSolver | None = getattr(_here, "hands", None)
     if hands is None or hands.question != question:

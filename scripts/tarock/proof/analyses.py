@@ -50,4 +50,5 @@ def compute(
         raise CodexError("the game cannot be followed to its end", "mend the faults that `tarock replay` shows")
     deal = OpenCards(course, games.pack, games.rules, Core(codex.project.solver))
     found = annotate(deal, codex.project.solver, nodes, aims)
+    found = structs.replace(found, altered=codex.context.alterations)
     return seal(structs.replace(found, calls=value_calls(deal, codex.project.solver, nodes)) if calls else found)

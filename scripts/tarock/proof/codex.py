@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
-from functools import cached_property
+from collections.abc import Mapping
+from functools import cached_property, partial
+from types import MappingProxyType
+from typing import Any
 
+from tarock.base.cache import Cache
+from tarock.base.errors import CodexError
 from tarock.base.i18n import current_language
+from tarock.base.project import Project
 from tarock.base.yamlio import Located
+from tarock.corpus.editions import Corpus
 from tarock.corpus.references import container_of
 from tarock.corpus.sources import hash_text
 from tarock.corpus.stamp import Stamp, find_stamp
@@ -13,10 +20,20 @@ from tarock.corpus.witnesses import PlaceName
 from tarock.game.koenigrufen_1840.model_games import ERA
 from tarock.game.one_result import BOOKS, OneResult, ResultSettlement, settle_all_results
 from tarock.proof import coverage
-from tarock.proof.claims.ledger import CheckedClaim, Claim, WithdrawnClaim, load_claims, load_withdrawn, run_claim
-from tarock.proof.context import CodexInputs, Context
+from tarock.proof.claims.ledger import (
+    CheckedClaim,
+    Claim,
+    WithdrawnClaim,
+    compute,
+    judge_computed,
+    load_claims,
+    load_withdrawn,
+    run_claim,
+)
+from tarock.proof.context import CodexInputs, Context, open_points
 from tarock.proof.coverage import SourceEvidence, StatementEvidence
 from tarock.proof.games import GameReport, ModelGames
+from tarock.proof.kept import keep_results
 from tarock.proof.print_places import (
     Effect,
     Effects,
@@ -33,6 +50,9 @@ from tarock.proof.uncertain import Robustness
 from tarock.proof.undecided import UndecidedPoint, collect_undecided
 from tarock.rules.accounting import SentenceCoverage, find_coverage
 from tarock.rules.data import CodexData
+from tarock.rules.ruleset import Choice, OpenQuestion, alter_values
+
+NOTHING: Mapping[str, Any] = MappingProxyType({})
 
 # The files that decide the types of values.
 TYPE_FILES = tuple(f"rules_data/{name}" for name in ("topics.yaml", "vocabulary.yaml", "keys", "deprecated_keys.yaml"))
@@ -52,10 +72,15 @@ _SHARED = (
 _WORDS = ("corpus/doubtful", "corpus/witnesses", "rules_data/conjectures.yaml")  # which of them are uncertain
 
 
-def input_files(*sigla: str) -> tuple[str, ...]:
-    """Return the files that games and claims of these sources are computed from, but the ledgers of claims."""
-    own = ("corpus/sources/{}.txt", "corpus/emendations/{}.yaml", "rules_data/{}")
+def text_files(*sigla: str) -> tuple[str, ...]:
+    """Return the files that games and claims of these sources are computed from, but the rules and the claims."""
+    own = ("corpus/sources/{}.txt", "corpus/emendations/{}.yaml")
     return (*_SHARED, *(name.format(siglum) for siglum in sigla for name in own))
+
+
+def input_files(*sigla: str) -> tuple[str, ...]:
+    """Return the files that games and claims of these sources are computed from, but the claims."""
+    return (*text_files(*sigla), *(f"rules_data/{siglum}" for siglum in sigla))
 
 
 class ComputedCodex(CodexData):
@@ -63,6 +88,67 @@ class ComputedCodex(CodexData):
 
     Everything is read and computed at most once, when it is first asked for.
     """
+
+    def __init__(
+        self,
+        project: Project,
+        corpus: Corpus | None = None,
+        *,
+        of: CodexData | None = None,
+        edited: Context | None = None,
+    ):
+        """Take a project; of a codex `of` its files, with other inputs, those of the context `edited`."""
+        super().__init__(project, corpus, of=of)
+        if edited:
+            self.edited_context = edited
+
+    @cached_property
+    def edited_context(self) -> Context:
+        """Return the context of the editions alone, whatever copies have."""
+        return Context(CodexInputs(self.corpus, self.tables, self.numbers))
+
+    def altered(
+        self, siglum: str, values: Mapping[str, Any] = NOTHING, readings: Mapping[str, int] = NOTHING
+    ) -> ComputedCodex:
+        """Return a codex in which a source has other values, and uncertain things are read otherwise.
+
+        `values` are named by statement, `readings` by statement or by the code of a point that the source leaves open;
+        a reading is a number, as `rests_on` counts them. Raises `CodexError` for a name that the source does not have,
+        and for a value or number that does not fit.
+        """
+        self.corpus.require_known(siglum)
+        overrides: dict[Any, Any] = {**alter_values(self.tables[siglum], values)}
+        for name, number in readings.items():
+            count = self._count_readings(siglum, name)
+            if type(number) is not int or not 0 <= number < count:
+                raise CodexError(f"reading {number!r} of `{name}`", f"expected a whole number from 0 to {count - 1}")
+            overrides[Choice(siglum, name)] = number
+        other = ComputedCodex(self.project, self.corpus, of=self, edited=self.edited_context.alter(overrides))
+        other.cache = Cache(self.project, enabled=False)
+        return other
+
+    def _count_readings(self, siglum: str, name: str) -> int:
+        """Return how many readings something uncertain has; raise `CodexError` where nothing has that name."""
+        ambiguous = self.tables[siglum].alternatives
+        if name in ambiguous:
+            return 1 + len(ambiguous[name])
+        known = {choice.name for choice, _point, varied in self._open_points if choice.era == siglum and varied}
+        if name in known:
+            return 2
+        raise CodexError(
+            f"source {siglum} has nothing of two readings named `{name}`",
+            f"expected one of {', '.join(sorted({*ambiguous, *known}))}",
+        )
+
+    @cached_property
+    def _open_points(self) -> list[tuple[Choice, OpenQuestion, bool]]:
+        """Return the points that the sources leave open, wherever a game is settled."""
+        here = ERA in self.corpus.sources and ERA not in self.corpus.left_out
+        found = self.edited_context.track(
+            lambda context: collect_undecided(context, list(ModelGames(context)) if here else ())
+        )
+        found.unwrap()
+        return list(open_points(found))
 
     @cached_property
     def stamp(self) -> Stamp:
@@ -90,22 +176,20 @@ class ComputedCodex(CodexData):
     @cached_property
     def _context_with_copies(self) -> tuple[Context, list[str]]:
 
-        context, unreadable = Context(CodexInputs(self.corpus, self.tables, self.numbers)), []
+        context, unreadable = self.edited_context, []
         for siglum in sorted({ref.partition(":")[0] for ref, _words in self.agreed_readings}):
             seen = {name: words for name, words in self.agreed_readings.items() if name[0].startswith(f"{siglum}:")}
             context, faulty = apply_copies(context, siglum, seen)
             unreadable += faulty
-        return context, unreadable
+        return context.fork(self.edited_context.overrides), unreadable  # what is altered has the last word
 
     @cached_property
     def without_copies(self) -> ComputedCodex:
         """Return a codex that ignores what was read in printed copies; this one where it agrees."""
         if not self.agreed_readings:
             return self
-        other = ComputedCodex(self.project, self.corpus)
-        shared = ("tables", "numbers", "topics", "claims", "termbase", "translations", "cache")
-        other.__dict__.update({name: it for name, it in self.__dict__.items() if name in shared})
-        other.copy_reports = []
+        other = ComputedCodex(self.project, self.corpus, of=self, edited=self.edited_context)
+        other.cache, other.copy_reports = self.cache, []
         return other
 
     @cached_property
@@ -158,7 +242,7 @@ class ComputedCodex(CodexData):
 
     @cached_property
     def checked_claims(self) -> list[CheckedClaim]:
-        """Compute every claim; those of a source are cached if they read no other source's table."""
+        """Compute every claim, but those whose rules are what they were when they were computed last."""
         if (
             self.agreed_readings
         ):  # only games are computed anew, and what reads another number: the rest somebody reads anew
@@ -170,18 +254,16 @@ class ComputedCodex(CodexData):
                 else edited
                 for located, edited in zip(self.claims, self.without_copies.checked_claims, strict=True)
             ]
-        checked: list[CheckedClaim] = []
-        for siglum, names in self._ledgers.items():
-            ledgers = tuple(f"rules_data/claims/{name}.yaml" for name in names)
-            note, read = f"claims-{siglum}", (*input_files(siglum), *ledgers)
-            found = self.cache.get(note, read, list[CheckedClaim])
-            if found is None:
-                places = tuple(f"{ledger}:" for ledger in ledgers)
-                found = [run_claim(claim, self.context) for claim in self.claims if claim.place.startswith(places)]
-                if {era for claim in found for era, _key in claim.reads} <= {siglum}:
-                    self.cache.put(note, read, found)
-            checked += found
-        return checked
+        wanted = {
+            each.record.id: (each.record, partial(compute, each.record)) for each in self.claims if each.record.compute
+        }
+        found = keep_results(self.cache, "verdicts", text_files(*self.corpus.sources), self.context, wanted)
+        return [
+            judge_computed(each, kept.value, kept.reads, kept.read_directly)
+            if (kept := found.get(each.record.id))
+            else judge_computed(each, (None, ""), (), ())
+            for each in self.claims
+        ]
 
     def make_collector(self, siglum: str) -> PlaceCollector:
         """Return a collector of the places of a source that its print would settle."""

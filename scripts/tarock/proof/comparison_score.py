@@ -10,9 +10,9 @@ from pathlib import Path
 
 import msgspec
 
-from tarock.analysis.stamps import ResultStamp, digest_content, explain_stale, load_stamped
+from tarock.analysis import stamps
+from tarock.analysis.stamps import ResultStamp, load_stamped
 from tarock.base.digests import digest
-from tarock.base.errors import CodexError
 from tarock.base.project import Project
 from tarock.base.structs import Record
 from tarock.proof.coverage import RUN
@@ -64,13 +64,8 @@ def load(project: Project) -> ComparisonScore | None:
 
 def load_fresh(codex: CodexData) -> ComparisonScore:
     """Return the committed score; raise `CodexError` where there is none or its inputs have changed."""
-    found = load(codex.project)
-    fault = "there is no committed result"
-    if found:
-        fault = explain_stale(found, ALGORITHM, inputs_of(codex), digest_content(found))
-    if found is None or fault:
-        raise CodexError(fault, RUN, file=codex.project.relative(file_of(codex.project)))
-    return found
+    path, now = file_of(codex.project), ResultStamp(algorithm=ALGORITHM, inputs=inputs_of(codex))
+    return stamps.load_fresh(path, ComparisonScore, RUN, lambda _found: now, codex.project.relative(path))
 
 
 def inputs_of(codex: CodexData) -> str:

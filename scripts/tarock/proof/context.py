@@ -17,7 +17,7 @@ from tarock.corpus.numbers import NumberReader
 from tarock.game.common.cards import Pack
 from tarock.game.common.trick_law import TrickLaw
 from tarock.game.koenigrufen_1840.model_games import ERA
-from tarock.rules.ruleset import Choice, OpenQuestion, Rules, TableInputs, Value
+from tarock.rules.ruleset import Alteration, Choice, OpenQuestion, Rules, TableInputs, Value
 from tarock.rules.tables import EraTable
 
 _SOLVERS: dict[object, Solver] = {}  # what they found holds for every project that is read
@@ -87,6 +87,22 @@ class Context(Session):
         """Return the context whose values committed results must come from; what is read in it is not recorded."""
         basis: Context | None = self.read(Basis())
         return basis or self._unaltered
+
+    @property
+    def alterations(self) -> tuple[Alteration, ...]:
+        """Return what is altered here for good, not only to see what would be."""
+        basis: Context | None = self.read(Basis())
+        overrides = basis.overrides if basis else {}
+        return tuple(
+            Alteration(name.era, name.name, to, self.files.find(name))
+            for name, to in overrides.items()
+            if isinstance(name, Value | Choice)
+        )
+
+    def alter(self, overrides: Mapping[Any, Any]) -> Context:
+        """Return a fork that stands for other rules: committed results must come from these."""
+        basis = self.fork(overrides)
+        return basis.fork({Basis(): basis}) if overrides else self
 
     def rules(self, era: str = ERA) -> Rules:
         """Return the rules of an era."""

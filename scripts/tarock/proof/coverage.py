@@ -19,9 +19,9 @@ from typing import Any
 import msgspec
 from msgspec import structs
 
-from tarock.analysis.stamps import ResultStamp, digest_content, explain_stale, load_stamped
+from tarock.analysis import stamps
+from tarock.analysis.stamps import ResultStamp, load_stamped
 from tarock.base.digests import digest
-from tarock.base.errors import CodexError
 from tarock.base.files import write_text
 from tarock.base.project import Project
 from tarock.base.structs import Frozen, Record
@@ -34,6 +34,7 @@ from tarock.proof.context import Context, values_read, values_read_directly
 from tarock.proof.games import GameReport, track_game
 from tarock.proof.neighbours import load_neighbours
 from tarock.rules.accounting import find_quoted_sentences
+from tarock.rules.ruleset import Value
 from tarock.rules.tables import Statement, Support
 
 ALGORITHM = 1  # raise it when a value may be held otherwise; `tarock.analysis.stamps`
@@ -254,14 +255,9 @@ def load_fresh(
     context: Context, siglum: str, claims: Iterable[CheckedClaim], games: Iterable[GameReport]
 ) -> SourceEvidence:
     """Load the committed evidence of a source; raise `CodexError` if it comes from other rules or claims."""
-    found = load(context.corpus.project, siglum)
-    fault = "there is no committed result"
-    if found:
-        fault = explain_stale(found, ALGORITHM, digest_inputs(context, siglum, claims, games), digest_content(found))
-    if found is None or fault:
-        project = context.corpus.project
-        raise CodexError(fault, RUN, file=project.relative(file_of(project, siglum)))
-    return found
+    path, project = file_of(context.corpus.project, siglum), context.corpus.project
+    now = ResultStamp(algorithm=ALGORITHM, inputs=digest_inputs(context, siglum, claims, games))
+    return stamps.load_fresh(path, SourceEvidence, RUN, lambda _found: now, project.relative(path))
 
 
 def digest_inputs(context: Context, siglum: str, claims: Iterable[CheckedClaim], games: Iterable[GameReport]) -> str:
@@ -269,10 +265,10 @@ def digest_inputs(context: Context, siglum: str, claims: Iterable[CheckedClaim],
     corpus, neighbours = context.corpus, load_neighbours(context)
     values = [
         (
-            each.id, each.value, each.grade, each.ref, each.entry.type, sorted(each.entry.words),
+            each.id, value, each.grade, each.ref, each.entry.type, sorted(each.entry.words),
             each.other_reading.value if each.other_reading else None, sorted(find_sentences(corpus, each.supports)),
         )
-        for each in context.tables[siglum]
+        for each, value in context.rules(siglum).values()
     ]  # fmt: skip
     readers = [
         _claim_inputs(context, each)
@@ -289,7 +285,7 @@ def _claim_inputs(context: Context, checked: CheckedClaim) -> list[Any]:
     asked = {name: it for name, it in msgspec.to_builtins(claim).items() if name not in _PROSE}
     open_ = bool(claim.undetermined), bool(claim.needs)
     read = [
-        (era, name, context.tables[era].effective[name].value if name in context.tables[era].effective else None)
+        (era, name, context.read(Value(era, name)) if name in context.tables[era].effective else None)
         for era, name in sorted(checked.reads)
     ]
     where = sorted(find_sentences(context.corpus, find_expectation_quotes(claim, context)))

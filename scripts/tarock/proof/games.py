@@ -9,7 +9,7 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import Any, Literal
 
-from msgspec import field, structs
+from msgspec import UNSET, UnsetType, field, structs
 from msgspec.structs import asdict
 
 from tarock.analysis.goals import Leaves
@@ -46,7 +46,7 @@ from tarock.game.koenigrufen_1840.session import ERA as KOENIGRUFEN
 from tarock.game.koenigrufen_1840.vocabulary import Feat, StatedKind
 from tarock.proof.context import Context, PassageTranscript, PassageWords, PlayedLine
 from tarock.proof.uncertain import Robustness, StabilityCount, UncertainDependency
-from tarock.rules.ruleset import Rules
+from tarock.rules.ruleset import Alteration, Rules
 
 GameVerdict = Literal[
     "reproduced", "reproduced after emendation", "reproduced after conjecture", "not reproduced", "undetermined"
@@ -234,11 +234,15 @@ class TrickJson(Record):
 
 
 class ReplayJson(LevelJson):
-    """An entry of `replay --json`: a game, at one level if it is a model game, with its tricks and as a file has it."""
+    """An entry of `replay --json`: a game, at one level if it is a model game, with its tricks and as a file has it.
+
+    `altered` is what of the rules is not as the source has it; absent where all is.
+    """
 
     id: str
     tricks: tuple[TrickJson, ...]
     game: dict[str, Any]
+    altered: tuple[Alteration, ...] | UnsetType = UNSET
 
 
 class GameJson(Record):
@@ -284,15 +288,17 @@ def build_level_json(report: LevelReport, robustness: Robustness) -> LevelJson:
     )
 
 
-def build_replay_json(report: LevelReport, robustness: Robustness, pack: Pack, rules: Rules) -> ReplayJson:
+def build_replay_json(report: LevelReport, robustness: Robustness, games: ModelGames) -> ReplayJson:
     """Return a replayed game as an entry of `replay --json`."""
     plays: dict[int, list[PlayJson]] = {}
-    for turn in list_turns(report.replay, pack, rules):
+    for turn in list_turns(report.replay, games.pack, games.rules):
         legal = tuple(card.printed for card in turn.legal)
         plays.setdefault(turn.trick, []).append(PlayJson(turn.seat, turn.card.printed, legal, turn.rule, turn.ref))
     tricks = tuple(TrickJson.from_object(trick, plays=plays[trick.number]) for trick in report.replay.tricks)
-    game = report.replay.game
-    return ReplayJson.from_object(build_level_json(report, robustness), id=game.id, tricks=tricks, game=game.as_dict())
+    game, altered = report.replay.game, games.context.alterations or UNSET
+    return ReplayJson.from_object(
+        build_level_json(report, robustness), id=game.id, tricks=tricks, game=game.as_dict(), altered=altered
+    )
 
 
 def build_game_json(report: GameReport, robustness: Mapping[str, Robustness]) -> GameJson:

@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal
 
-from msgspec.structs import asdict
-
 import tarock
 from tarock.base.structs import Mutable, Record
 from tarock.corpus.checks import Problem, SpellingReport
 from tarock.corpus.sources import OnlineCopy
 from tarock.corpus.witnesses import AttestationStatus, CopyReport
-from tarock.proof.claims.ledger import CheckedClaim, ClaimCounts, ClaimJson, count_claims
+from tarock.proof.claims.ledger import CheckedClaim, ClaimCounts, ClaimJson, build_claim_json, count_claims
 from tarock.proof.games import GameJson, GameReport, build_game_json
 from tarock.proof.print_places import Effect
 from tarock.proof.uncertain import Robustness
@@ -130,17 +128,7 @@ class Report(Mutable):
         return CheckJson.from_object(
             self,
             version=tarock.__version__,
-            claims=[
-                ClaimJson.from_object(
-                    each.claim,
-                    verdict=each.verdict,
-                    computed=each.computed,
-                    expected_from=each.claim.expected_from,
-                    counted_as=each.counted_as,
-                    **asdict(robustness.get(each.claim.id, Robustness())),
-                )
-                for each in self.claims
-            ],
+            claims=[build_claim_json(each, robustness.get(each.claim.id, Robustness())) for each in self.claims],
             claim_counts={
                 siglum: count_claims(each for each in self.claims if each.claim.era == siglum)
                 for siglum in sorted({each.claim.era for each in self.claims})

@@ -13,7 +13,7 @@ from collections.abc import Callable, Collection, Container, Iterable, Iterator
 from functools import cache, cached_property, partial
 from typing import Any, NamedTuple
 
-from msgspec import structs
+from msgspec import UNSET, UnsetType, structs
 
 from tarock.analysis.legal_lines import LegalLine
 from tarock.base.errors import CodexError
@@ -40,7 +40,7 @@ from tarock.proof.uncertain import (
     UncertainDependency,
     UncertaintyKind,
 )
-from tarock.rules.ruleset import Choice
+from tarock.rules.ruleset import Alteration, Choice
 from tarock.rules.tables import Statement, Support
 
 NO_RESULT = "cannot be computed"
@@ -48,10 +48,14 @@ _AT_LEAST = 2  # readings that are taken together, also beyond the bound
 
 
 class Settlement(ScoreJson, kw_only=True):
-    """The object of `score --json`, with what the totals rest on and how far they stand."""
+    """The object of `score --json`, with what the totals rest on and how far they stand.
+
+    `altered` is what of the rules is not as the source has it; absent where all is.
+    """
 
     rests_on: tuple[UncertainDependency, ...]
     stands: StabilityCount
+    altered: tuple[Alteration, ...] | UnsetType = UNSET
 
 
 class _Substitution(NamedTuple):
@@ -424,7 +428,8 @@ def build_settlement(results: RobustnessAnalysis, siglum: str, document: Documen
     Raises `CodexError` with all that is wrong in the document.
     """
     settled, robustness = settle_document(results, siglum, document)
-    return Settlement.from_object(settled, **structs.asdict(robustness))
+    altered = results.context.alterations or UNSET
+    return Settlement.from_object(settled, **structs.asdict(robustness), altered=altered)
 
 
 def analyse_score_file(results: RobustnessAnalysis, siglum: str, document: Document) -> Robustness:

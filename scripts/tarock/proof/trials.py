@@ -19,10 +19,12 @@ from tarock.corpus.checks import Problem
 from tarock.game.koenigrufen_1840.model_games import ERA
 from tarock.proof import committed
 from tarock.proof.claims.registry import FUNCTIONS
-from tarock.proof.codex import ComputedCodex, input_files
+from tarock.proof.codex import ComputedCodex, text_files
 from tarock.proof.context import Context
+from tarock.proof.kept import keep_results
 
-_READ = (*input_files(ERA), "rules_data/claims", "rules_data/tasks.yaml")
+_FILES = (*text_files(ERA), "rules_data/claims", "rules_data/tasks.yaml")
+_READ = (*_FILES, f"rules_data/{ERA}")
 
 
 def collect_questions(codex: ComputedCodex) -> list[HandQuestion]:
@@ -52,37 +54,48 @@ def find_stale(codex: ComputedCodex) -> list[Problem]:
     """Return a problem for each committed result that is stale or answers other questions than the claims ask."""
     if codex.cache.get("committed", _READ, bool):
         return []
-    problems = list(_problems(codex.without_copies))
+    codex = codex.without_copies
+    results = {path: (code, read) for code, path, read in _list_results(codex)}
+    wanted = {
+        codex.project.relative(path): (code, partial(_find_fault, read)) for path, (code, read) in results.items()
+    }
+    found = keep_results(codex.cache, "stale", _FILES, codex.context, wanted)
+    problems = [Problem(wanted[shown][0], shown, kept.value) for shown, kept in found.items() if kept.value]
     if not problems:
         codex.cache.put("committed", _READ, True)
     return problems
 
 
-def _problems(codex: ComputedCodex) -> Iterator[Problem]:
-    context, rules = codex.context, codex.project.rules
-    results: list[tuple[str, Path, Callable[[], object]]] = [
-        ("ANALYSIS-STALE", annotation.locate_file(rules, name), partial(committed.load_annotation, context, name))
-        for name in codex.games.names
-    ]
-    results.append(("TASKS-STALE", rules / TASKS, partial(committed.load_tasks, context)))
+def _list_results(codex: ComputedCodex) -> Iterator[tuple[str, Path, Callable[[Context], object]]]:
+    rules = codex.project.rules
+    for name in codex.games.names:
+        yield "ANALYSIS-STALE", annotation.locate_file(rules, name), partial(_read_annotation, name)
+    yield "TASKS-STALE", rules / TASKS, committed.read_tasks
     if hands := collect_questions(codex):
-        results.append(("HANDS-STALE", locate_file(rules), partial(_answers, codex, committed.load_measured, hands)))
+        yield "HANDS-STALE", locate_file(rules), partial(_answers, committed.read_measured, hands)
     if ways := collect_choices(codex):
-        results.append(
-            ("HANDS-STALE", locate_file(rules, ChoiceMeasures), partial(_answers, codex, committed.load_compared, ways))
-        )
-    for code, path, read in results:
-        try:
-            read()
-        except CodexError as error:
-            yield Problem(code, codex.project.relative(path), f"{error.what}; {error.expected}")
+        path = locate_file(rules, ChoiceMeasures)
+        yield "HANDS-STALE", path, partial(_answers, committed.read_compared, ways)
+
+
+def _read_annotation(name: str, context: Context) -> object:
+    return committed.read_annotation(context, name)
+
+
+def _find_fault(read: Callable[[Context], object], context: Context) -> str:
+    """Return why a committed result may not be shown; empty where it may."""
+    try:
+        read(context)
+    except CodexError as error:
+        return f"{error.what}; {error.expected}"
+    return ""
 
 
 def _answers(
-    codex: ComputedCodex,
     read: Callable[[Context], HandMeasures | ChoiceMeasures],
     wanted: list[HandQuestion] | list[ChoiceQuestion],
+    context: Context,
 ) -> None:
     """Raise `CodexError` where measures are stale or answer other questions than the claims ask."""
-    if [each.question for each in read(codex.context).found] != wanted:
+    if [each.question for each in read(context).found] != wanted:
         raise CodexError("stale: it answers other questions than the claims ask", RUN)

@@ -9,10 +9,10 @@ from typing import Any, Self
 
 from tarock.base.errors import CodexError
 from tarock.base.session import ABSENT, Input, Session
-from tarock.base.structs import Frozen
+from tarock.base.structs import Frozen, Record
 from tarock.base.wording import Message
 from tarock.rules.cases import answer_name, make_case
-from tarock.rules.tables import EraTable
+from tarock.rules.tables import EraTable, Statement
 
 
 class Value(Input, cache_hash=True):
@@ -60,7 +60,8 @@ class TableInputs:
         """Return the value of an input, or `ABSENT`."""
         match name:
             case Value(era, statement):
-                return self.tables[era].values.get(statement, ABSENT)
+                held = self.tables[era].holding.get(statement)
+                return held.value if held else ABSENT
             case Choice():
                 return 0
             case Occasion():
@@ -71,7 +72,7 @@ class TableInputs:
         """Yield the names of the values of a source, for its group."""
         for era in self.tables:
             if group == (Value, era):
-                yield from (Value(era, name) for name in self.tables[era].values)
+                yield from (Value(era, name) for name in self.tables[era].holding)
 
 
 class OpenQuestion(Frozen):
@@ -82,6 +83,39 @@ class OpenQuestion(Frozen):
     taken: Message
     other: Message
     ref: str
+
+
+class Alteration(Record):
+    """A rule value that is another one than the source has, or something uncertain that is read otherwise.
+
+    `to` is the other value, or the number of the reading in `rests_on`, from 0; `instead_of` is what the source has.
+    """
+
+    source: str
+    statement: str
+    to: Any
+    instead_of: Any
+
+
+def alter_values(table: EraTable, values: Mapping[str, Any]) -> dict[Value, Any]:
+    """Return other values of statements, by their names (`announcements.raise_factor[call=re]`), as inputs.
+
+    Raises `CodexError` for a statement that the source does not have, and for a value of another type.
+    """
+    found: dict[Value, Any] = {}
+    for given, value in values.items():
+        key, bracket, case = given.partition("[")
+        name = f"{key}[{','.join(sorted(case.removesuffix(']').split(',')))}]" if bracket else key
+        held = table.holding.get(name)
+        if held is None:
+            known = [f"`{each}`" for each, statement in table.holding.items() if statement.key == key]
+            expected = f"expected one of {', '.join(known)}" if known else table.topics.suggest(key)
+            raise CodexError(f"source {table.siglum} has no statement `{given}`", expected)
+        other = list(value) if isinstance(value, tuple) else value
+        if expected := held.entry.type_error_hint(other):
+            raise CodexError(f"`{name}` is {value!r}", f"expected {expected}")
+        found[Value(table.siglum, name)] = other
+    return found
 
 
 class RuleReader:
@@ -95,11 +129,17 @@ class RuleReader:
         self.table = table
         self.era = table.siglum
         self.session = session or Session(TableInputs({table.siglum: table})).recording()
+        self._known: dict[object, Any] = {}  # values and references that this reader has recorded in its session
 
     def fork(self, values: Mapping[str, Any]) -> Self:
         """Return these rules with other values by their names; what is read in them is recorded anew."""
+        return self._with_session(
+            self.session.fork({Value(self.era, name): it for name, it in values.items()}).recording()
+        )
+
+    def _with_session(self, session: Session) -> Self:
         other = copy(self)
-        other.session = self.session.fork({Value(self.era, name): it for name, it in values.items()}).recording()
+        other.session, other._known = session, {}
         return other
 
     @property
@@ -109,14 +149,19 @@ class RuleReader:
 
     def has(self, key: str, **when: Any) -> bool:
         """Return whether the source states a key, in a case where one is given."""
-        if self.table.find_name(key, when) in self.table.effective or (not when and self.table.answers(key)):
-            return True
-        return self.session.has(Value(self.era, key))
+        name = self.table.find_name(key, when)
+        there = self.session.has(Value(self.era, name or key))
+        return name in self.table.effective or (not when and bool(self.table.answers(key))) or (there and not name)
 
     def ref(self, key: str, **when: Any) -> str:
         """Return the reference of the passage that states a key for a case, e.g. `1840:41.1`; empty when none does."""
-        statement = self.table.find_rule(key, **when)
-        return statement.ref if statement else ""
+        asked = "ref", key, *when.items()
+        if asked not in self._known:
+            statement = self.table.find_rule(key, **when)
+            self.session.has(Value(self.era, statement.ident if statement else key))
+            self._known[asked] = statement.ref if statement else ""
+        ref: str = self._known[asked]
+        return ref
 
     def file(self, key: str) -> str:
         """Return the file that states the key, or would."""
@@ -134,6 +179,12 @@ class RuleReader:
 
     def value(self, key: str, **when: Any) -> Any:
         """Return a value of any type; raise `CodexError` for a key or case that the source does not state."""
+        asked = (key, *when.items()) if when else key
+        if asked not in self._known:
+            self._known[asked] = self._find(key, when)
+        return self._known[asked]
+
+    def _find(self, key: str, when: Mapping[str, Any]) -> Any:
         name = self.table.find_name(key, when)
         if name or self.session.has(Value(self.era, key)):  # one that is put in has no case
             return self._read(name or key)
@@ -144,6 +195,18 @@ class RuleReader:
             f"expected one of {cases}" if cases else "expected a statement to compute with",
             file=self.file(key),
         )
+
+    def values(self) -> Iterator[tuple[Statement, Any]]:
+        """Yield every statement of the source with its value; one that holds has the value that holds here."""
+        for name in self.session.names((Value, self.era)):
+            self.session.read(name)
+        for each in self.table:
+            yield each, self.value_of(each)
+
+    def value_of(self, statement: Statement) -> Any:
+        """Return the value of a statement; one that holds has the value that holds here."""
+        held = self.table.holding.get(statement.ident) is statement
+        return self._read(statement.ident) if held else statement.value
 
     def _read(self, name: str) -> Any:
         """Return the value of a statement by the reading that is taken."""
@@ -223,9 +286,7 @@ class Rules(RuleReader):
 
     def reading_otherwise(self, occasion: Occasion) -> Self:
         """Return these rules with something read otherwise at one occasion."""
-        other = copy(self)
-        other.session = self.session.fork({occasion: True})
-        return other
+        return self._with_session(self.session.fork({occasion: True}))
 
     def is_read_otherwise(self, occasion: Occasion) -> bool:
         """Return whether something is read otherwise at an occasion than elsewhere."""

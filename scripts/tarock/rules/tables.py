@@ -229,10 +229,9 @@ class EraTable(Cached):
         return found
 
     @cached_property
-    def values(self) -> dict[str, Any]:
-        """Map each statement name to the value that holds; to one that the source rejects where it has no other."""
-        rejected = {each.ident: each.value for each in self if each.grade == "disputed"}
-        return {**rejected, **{name: each.value for name, each in self.effective.items()}}
+    def holding(self) -> dict[str, Statement]:
+        """Map each statement name to the statement that holds; to a rejected one where the source has no other."""
+        return {**{each.ident: each for each in self if each.grade == "disputed"}, **self.effective}
 
     def find_name(self, key: str, when: Mapping[str, Any]) -> str:
         """Return the name of the statement that answers a key in a case; empty when there is none.
@@ -249,7 +248,7 @@ class EraTable(Cached):
     def _match_name(self, key: str, when: Mapping[str, Any]) -> str:
         case, entry = make_case(when), self.topics.find(key)
         own = answer_name(key, case)
-        if own in self.values and (not when or own not in self.effective):
+        if own in self.holding and (not when or own not in self.effective):
             return own
         for dimension, value in when.items():
             hint = entry.case_error_hint(dimension, value, self.topics.vocabulary) if entry else "a key"

@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
 from fractions import Fraction
+from functools import partial
 from typing import Any, Literal
 
 import msgspec
+from msgspec import UNSET, UnsetType
+from msgspec.structs import asdict
 
 from tarock.base import yamlio
 from tarock.base.errors import CodexError
@@ -19,9 +22,10 @@ from tarock.corpus.editions import Corpus
 from tarock.proof.claims.context import ClaimContext
 from tarock.proof.claims.expectation import ExpectationReader, compute_formula, formula_fault, has_number
 from tarock.proof.claims.registry import FUNCTIONS
-from tarock.proof.context import Context, values_read, values_read_directly
-from tarock.proof.uncertain import StabilityCount, UncertainDependency
+from tarock.proof.context import Context, Read, values_read, values_read_directly
+from tarock.proof.uncertain import Robustness, StabilityCount, UncertainDependency
 from tarock.rules.checks import support_problems
+from tarock.rules.ruleset import Alteration
 from tarock.rules.tables import Support
 
 Kind = Literal["result", "remark", "trial"]
@@ -160,7 +164,11 @@ def count_claims(claims: Iterable[CheckedClaim]) -> ClaimCounts:
 
 
 class ClaimJson(Record, kw_only=True):
-    """The entry of `claims` in `check --json`: a claim with what was computed for it and the verdict."""
+    """The entry of `claims` in `check --json`: a claim with what was computed for it and the verdict.
+
+    `error` is why nothing could be computed, and `altered` what of the rules is not as the sources have it; both are
+    absent where they do not apply.
+    """
 
     id: str
     ref: str
@@ -181,6 +189,25 @@ class ClaimJson(Record, kw_only=True):
     agrees: bool
     rests_on: tuple[UncertainDependency, ...]
     stands: StabilityCount
+    error: str | UnsetType = UNSET
+    altered: tuple[Alteration, ...] | UnsetType = UNSET
+
+
+def build_claim_json(
+    checked: CheckedClaim, robustness: Robustness, altered: tuple[Alteration, ...] = (), error: str = ""
+) -> ClaimJson:
+    """Return a claim with its verdict as an entry of `check --json`."""
+    claim = checked.claim
+    return ClaimJson.from_object(
+        claim,
+        verdict=checked.verdict,
+        computed=checked.computed,
+        expected_from=claim.expected_from,
+        counted_as=checked.counted_as,
+        error=error or UNSET,
+        altered=altered or UNSET,
+        **asdict(robustness),
+    )
 
 
 class WithdrawnClaim(Record, kw_only=True):
@@ -252,18 +279,18 @@ def run_claim(located: Located[Claim], context: Context) -> CheckedClaim:
     """Compute a claim; one that cannot be computed carries the `error`."""
     claim = located.record
     if claim.needs:
-        return CheckedClaim(claim, located.place, None, "not testable", frozenset())
-    found = context.track(lambda context: compute(claim, context))
-    computed, error = found.unwrap()
-    return CheckedClaim(
-        claim,
-        located.place,
-        computed,
-        judge_claim(claim, computed),
-        values_read(found),
-        error,
-        values_read_directly(found),
-    )
+        return judge_computed(located, (None, ""), (), ())
+    found = context.track(partial(compute, claim))
+    return judge_computed(located, found.unwrap(), values_read(found), values_read_directly(found))
+
+
+def judge_computed(
+    located: Located[Claim], found: tuple[Any, str], reads: Iterable[Read], read_directly: Iterable[Read]
+) -> CheckedClaim:
+    """Return a claim with its verdict on what `compute` found, and the rule values read for that."""
+    claim, (computed, error) = located.record, found
+    verdict = "not testable" if claim.needs else judge_claim(claim, computed)
+    return CheckedClaim(claim, located.place, computed, verdict, frozenset(reads), error, frozenset(read_directly))
 
 
 def compute(claim: Claim, context: Context) -> tuple[Any, str]:
