@@ -25,8 +25,8 @@ from tarock.analysis.hands import compute_mean_bounds
 from tarock.analysis.players import ALGORITHM, LEVELS, AdvicePlayer, RandomPlayer, SamplingPlayer
 from tarock.analysis.stamps import ResultStamp, digest_rules, load_fresh, load_stamped, seal
 from tarock.base.project import Project
+from tarock.codex import ComputedCodex
 from tarock.game.koenigrufen_1840.state import SEATS, Engine, Phase, State
-from tarock.proof.codex import ComputedCodex
 
 if TYPE_CHECKING:
     from tarock.analysis.players import Player

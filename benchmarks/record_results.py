@@ -26,13 +26,13 @@ from tarock.base.project import find_project
 from tarock.base.session import Computed
 from tarock.base.terminal import show_progress
 from tarock.base.wording import format_message
-from tarock.proof.claims.ledger import compute, judge_claim
-from tarock.proof.codex import ComputedCodex
-from tarock.proof.context import Context, Read, games_read, open_points, values_read, values_read_directly
-from tarock.proof.coverage import find_unread
-from tarock.proof.games import ModelGames
-from tarock.proof.neighbours import load_neighbours
-from tarock.proof.robustness import analyse_claims, analyse_games, analyse_score_file, summarize_replay
+from tarock.claims.ledger import compute, judge_claim
+from tarock.codex import ComputedCodex
+from tarock.replay.context import Context, Read, games_read, open_points, values_read, values_read_directly
+from tarock.replay.games import ModelGames
+from tarock.robustness.analysis import analyse_claims, analyse_games, analyse_score_file, summarize_replay
+from tarock.robustness.coverage import find_unread
+from tarock.robustness.neighbours import load_neighbours
 from tarock.rules.ruleset import Value
 
 

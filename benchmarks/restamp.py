@@ -34,11 +34,11 @@ from tarock.analysis.open_cards import OpenCards
 from tarock.analysis.stamps import ResultStamp, explain_stale, load_stamped, seal
 from tarock.base.errors import CodexError
 from tarock.base.project import Project
+from tarock.codex import ComputedCodex
 from tarock.game.koenigrufen_1840.model_games import BASE
 from tarock.game.koenigrufen_1840.replay import replay
 from tarock.game.koenigrufen_1840.state import Engine
-from tarock.proof import analyses, committed
-from tarock.proof.codex import ComputedCodex
+from tarock.replay import analyses, committed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -90,7 +90,9 @@ def sample_game(codex: ComputedCodex, name: str) -> Iterator[SampledAnswer]:
     assert held
     games, core = codex.games, Core(codex.project.solver)
     if name in WHOLE:
-        found = analyses.compute(codex, games.replay_model(name, BASE), held.nodes, tuple(Aim), calls=bool(held.calls))
+        found = analyses.compute(
+            codex.games, games.replay_model(name, BASE), held.nodes, tuple(Aim), calls=bool(held.calls)
+        )
         yield SampledAnswer(name, (held.plays, held.calls), (found.plays, found.calls))
         return
     deal = OpenCards(games.follow(name, BASE), games.pack, games.rules, core)

@@ -9,19 +9,19 @@ import json
 import re
 from typing import TYPE_CHECKING, Any
 
+from tarock.checks.check import check
+from tarock.codex import ComputedCodex
 from tarock.corpus.sources import load_sources
 from tarock.corpus.versions import resolve_reference
-from tarock.proof.check import check
-from tarock.proof.codex import ComputedCodex
 from tarock.rules.checks import era_table_problems
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from tarock.base.project import Project
+    from tarock.checks.report import Report
     from tarock.corpus.editions import Corpus
     from tarock.corpus.references import Selection
-    from tarock.proof.report import Report
 
 
 def unpacked(script: str) -> Any:

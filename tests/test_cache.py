@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tarock.base.cache import Cache, cached_file
+from tarock.checks import check
+from tarock.checks.report import Report
+from tarock.codex import ComputedCodex, input_files
 from tarock.game.koenigrufen_1840.model_games import ERA
-from tarock.proof import check
-from tarock.proof.codex import ComputedCodex, input_files
-from tarock.proof.report import Report
 from tests.conftest import ROOT, SIGLA, copy_data, usual
 from tests.helpers import altered, scalars
 
@@ -62,7 +62,7 @@ def test_what_is_noted_is_what_was_reported(checkout: Project, monkeypatch: pyte
     (checkout.build / NOTE).unlink()
     again, _problems = checked_texts(ComputedCodex(checkout))
     assert first == again
-    monkeypatch.setattr("tarock.proof.check.check_spelling", lambda *_: pytest.fail("read again"))
+    monkeypatch.setattr("tarock.checks.check.check_spelling", lambda *_: pytest.fail("read again"))
     assert checked_texts(ComputedCodex(checkout))[0] == again
 
 
@@ -137,7 +137,7 @@ import sys, time
 from pathlib import Path
 from tarock.base.cache import Cache
 from tarock.base.project import Project
-project, module = Project(Path(sys.argv[1])), Path(sys.argv[1]) / "scripts/tarock/proof/games.py"
+project, module = Project(Path(sys.argv[1])), Path(sys.argv[1]) / "scripts/tarock/replay/games.py"
 Cache(project).put("made", (), "as this process makes it")
 assert Cache(project).get("made", (), str)
 time.sleep(0.1)
@@ -226,9 +226,9 @@ READS = """if True:
     from pathlib import Path
     from tarock.base.cache import Cache
     from tarock.base.project import Project
-    from tarock.proof.trials import find_stale
-    from tarock.proof.claims.ledger import load_claims, run_claim
-    from tarock.proof.codex import ComputedCodex
+    from tarock.checks.trials import find_stale
+    from tarock.claims.ledger import load_claims, run_claim
+    from tarock.codex import ComputedCodex
     Cache.get = lambda *_: None  # nothing was found before
     root, what = Path(sys.argv[1]), sys.argv[2]
     codex = ComputedCodex(Project(root))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tarock.base.errors import CodexError
-from tarock.proof.codex import ComputedCodex
+from tarock.codex import ComputedCodex
 from tarock.rules.overview import history_problems, load_history
 from tests.helpers import replace_once
 

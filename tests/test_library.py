@@ -22,7 +22,7 @@ from tarock import library
 from tests.conftest import ROOT
 
 if TYPE_CHECKING:
-    from tarock.proof.codex import ComputedCodex as Computed
+    from tarock.codex import ComputedCodex as Computed
     from tests.conftest import Run
 
 EXAMPLES = ROOT / "corpus/examples"

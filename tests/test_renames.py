@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tarock.proof.claims.registry import FUNCTIONS
+from tarock.claims.registry import FUNCTIONS
 from tests.conftest import ROOT
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from tarock.base.project import Project
     from tests.conftest import Run
 
-CLAIMS = "proof/claims/functions"
+CLAIMS = "claims/functions"
 MODULE = "chances"  # of claims; nothing else in the package has that name
 
 

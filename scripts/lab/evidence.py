@@ -3,7 +3,7 @@
     .venv/bin/python -m lab.evidence           # measure every source; fail where one differs from what is committed
     .venv/bin/python -m lab.evidence --write   # measure the sources whose committed evidence is stale, and commit it
 
-The terms are explained in `tarock.proof.coverage`. With `--every` all sources are written anew.
+The terms are explained in `tarock.robustness.coverage`. With `--every` all sources are written anew.
 """
 
 from __future__ import annotations
@@ -22,12 +22,13 @@ from tarock.base.errors import CodexError
 from tarock.base.project import find_project
 from tarock.base.structs import Frozen
 from tarock.base.terminal import print_error, show, show_progress
+from tarock.claims.ledger import AGREEING, DIFFERING, CheckedClaim, compute, judge_claim
+from tarock.claims.registry import FUNCTIONS
+from tarock.codex import ComputedCodex
 from tarock.game.koenigrufen_1840.model_games import Level
-from tarock.proof.claims.ledger import AGREEING, DIFFERING, CheckedClaim, compute, judge_claim
-from tarock.proof.claims.registry import FUNCTIONS
-from tarock.proof.codex import ComputedCodex
-from tarock.proof.context import Context, Read, values_read, values_read_directly
-from tarock.proof.coverage import (
+from tarock.replay.context import Context, Read, values_read, values_read_directly
+from tarock.replay.games import GameReport, LevelReport, ModelGames
+from tarock.robustness.coverage import (
     ALGORITHM,
     LEVELS,
     AlteredRecord,
@@ -45,8 +46,7 @@ from tarock.proof.coverage import (
     load_fresh,
     write,
 )
-from tarock.proof.games import GameReport, LevelReport, ModelGames
-from tarock.proof.neighbours import load_neighbours
+from tarock.robustness.neighbours import load_neighbours
 from tarock.rules.ruleset import Value
 from tarock.rules.tables import Statement
 

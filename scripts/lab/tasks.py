@@ -29,12 +29,12 @@ from tarock.analysis.open_cards import Moment, OpenCards
 from tarock.analysis.tasks import FILE, STAMP, DreierDeal, Task, TaskGoal, TaskPosition, build_game, find_positions
 from tarock.base.files import write_text
 from tarock.base.project import find_project
+from tarock.codex import ComputedCodex
 from tarock.game.common.cards import Card, Pack
 from tarock.game.common.notation import Play, write_cards, write_plays
 from tarock.game.koenigrufen_1840.record import Game
 from tarock.game.koenigrufen_1840.replay import play_through, replay
-from tarock.proof import committed
-from tarock.proof.codex import ComputedCodex
+from tarock.replay import committed
 
 Before = tuple[Moment, list[Play]]  # a moment, and what was played before it
 

@@ -22,10 +22,11 @@ from tarock.analysis.measures import ChoiceMeasure, ChoiceMeasures
 from tarock.analysis.stamps import explain_stale, seal
 from tarock.base.project import find_project
 from tarock.base.terminal import print_error, show, show_progress
+from tarock.checks import trials
 from tarock.cli.hand import choice_line, hand_lines, solve_deals
 from tarock.cli.workers import make_hands
-from tarock.proof import committed, trials
-from tarock.proof.codex import ComputedCodex
+from tarock.codex import ComputedCodex
+from tarock.replay import committed
 
 
 def measure_hands(

@@ -25,6 +25,9 @@ from tarock.base.errors import CodexError
 from tarock.base.files import read_bytes
 from tarock.base.project import find_project
 from tarock.base.yamlio import Document
+from tarock.claims.ledger import ClaimJson as Claim
+from tarock.claims.ledger import build_claim_json
+from tarock.codex import ComputedCodex as Computed
 from tarock.corpus.references import ShownPassage
 from tarock.corpus.search import Hit
 from tarock.corpus.verify.checker import Checker
@@ -38,23 +41,20 @@ from tarock.game.koenigrufen_1840.model_games import Level
 from tarock.game.koenigrufen_1840.record import GAME, Game
 from tarock.game.koenigrufen_1840.session import ERA
 from tarock.game.koenigrufen_1840.state import Engine, Options, State, read_deal
-from tarock.proof.analyses import compute
-from tarock.proof.claims.ledger import ClaimJson as Claim
-from tarock.proof.claims.ledger import build_claim_json
-from tarock.proof.codex import ComputedCodex as Computed
-from tarock.proof.games import ReplayJson, build_replay_json
-from tarock.proof.robustness import (
+from tarock.publish.citation_check import make_checker
+from tarock.publish.citation_formats import FORMATS
+from tarock.publish.citations import cite_now
+from tarock.publish.matter_citations import PREFIX, cite_matter, render_matter_citation
+from tarock.replay.analyses import compute
+from tarock.replay.games import ReplayJson, build_replay_json
+from tarock.replay.uncertain import Robustness
+from tarock.robustness.analysis import (
     Settlement,
     analyse_claims,
     analyse_named_game,
     analyse_own_game,
     build_settlement,
 )
-from tarock.proof.uncertain import Robustness
-from tarock.publish.citation_check import make_checker
-from tarock.publish.citation_formats import FORMATS
-from tarock.publish.citations import cite_now
-from tarock.publish.matter_citations import PREFIX, cite_matter, render_matter_citation
 from tarock.rules.compare import Row, compare_tables, is_under, require_topic
 from tarock.rules.matters import Matter, find_matter, load_matters_edition
 from tarock.rules.ruleset import Alteration
@@ -407,7 +407,7 @@ class CodexLibrary:
 
         Raises `tarock.Error` for a game that cannot be followed to its end, and without the extra `solver`.
         """
-        return compute(self._computed, self._computed.games.replay_own(game), nodes, tuple(Aim))
+        return compute(self._computed.games, self._computed.games.replay_own(game), nodes, tuple(Aim))
 
     @_checks_arguments
     def hand(self, cards: str, bid: str = "dreier 1", deals: int = 100, nodes: int = 1_000_000) -> HandJson:

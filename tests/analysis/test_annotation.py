@@ -15,7 +15,7 @@ from tarock.analysis.goals import Aim
 from tarock.analysis.open_cards import Interval, OpenCards
 from tarock.base.project import Project
 from tarock.game.koenigrufen_1840.replay import replay
-from tarock.proof.analyses import NODES, load
+from tarock.replay.analyses import NODES, load
 from tests.analysis.open_endings import MODULE, core
 from tests.conftest import ROOT
 from tests.game.koenigrufen_1840.builders import model, pack, rules

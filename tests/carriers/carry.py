@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tarock.base.project import Project
-from tarock.proof.codex import ComputedCodex
+from tarock.codex import ComputedCodex
 from tests.conftest import ROOT
 
 SEED, EACH, DRAWN = 1840, 20, 300

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tarock.checks.inventory import file_problems, required_files
 from tarock.corpus.editions import Corpus
-from tarock.proof.inventory import file_problems, required_files
 from tests.conftest import ROOT, SIGLA
 from tests.helpers import replace_once
 

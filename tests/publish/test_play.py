@@ -10,7 +10,7 @@ import pytest
 from num2words import num2words
 
 from tarock.base.errors import CodexError
-from tarock.proof.codex import ComputedCodex
+from tarock.codex import ComputedCodex
 from tarock.publish.environment import render
 from tarock.publish.places import Site
 from tarock.publish.views.cards import Cards

@@ -20,7 +20,7 @@ from tarock.publish.views.table import GameSteps, cut_excerpt, make_game_steps
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from tarock.proof.codex import ComputedCodex
+    from tarock.codex import ComputedCodex
     from tarock.publish.places import Site
     from tarock.publish.views.steps import LevelSteps, Step
     from tarock.rules.ruleset import Rules

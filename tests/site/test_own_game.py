@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Page
 
-    from tarock.proof.codex import ComputedCodex
+    from tarock.codex import ComputedCodex
 
 EXAMPLE = ROOT / "corpus/examples/my-game.yaml"
 PAGES = {"en": "own-game.html", "de": "de/own-game.html"}

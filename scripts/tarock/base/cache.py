@@ -28,7 +28,12 @@ from tarock.base.project import Project
 T = TypeVar("T")
 _BEGUN = time.time_ns() - 20_000_000  # when this was loaded; file systems know the time less precisely
 # The packages that findings are made with; commands and pages only show them.
-_PROGRAM = tuple(Path(__file__).parents[1] / name for name in ("base", "corpus", "rules", "game", "analysis", "proof"))
+_PROGRAM = tuple(
+    Path(__file__).parents[1] / name
+    for name in (
+        "base", "corpus", "rules", "game", "analysis", "replay", "claims", "robustness", "codex.py", "checks",
+    )
+)  # fmt: skip
 _VERSIONS = f"{sys.version} msgspec {msgspec.__version__} PyYAML {yaml.__version__}"
 
 

@@ -15,9 +15,9 @@ from tarock.analysis.hands import DealtHand, HandMeasures, HandQuestion, HandSol
 from tarock.analysis.stamps import ResultStamp
 from tarock.base.errors import CodexError
 from tarock.base.project import find_project
+from tarock.codex import ComputedCodex
 from tarock.game.koenigrufen_1840.state import Engine
-from tarock.proof.codex import ComputedCodex
-from tarock.proof.committed import measures_stamp
+from tarock.replay.committed import measures_stamp
 
 Solve = Callable[[Sequence[int]], Iterable[DealtHand]]
 

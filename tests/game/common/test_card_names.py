@@ -23,8 +23,8 @@ from tests.writings import vary
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from tarock.codex import ComputedCodex
     from tarock.game.common.cards import Pack
-    from tarock.proof.codex import ComputedCodex
     from tests.conftest import Run
 
 EXAMPLE = ROOT / "corpus/examples/my-game.yaml"

@@ -35,8 +35,8 @@ from tests.game.koenigrufen_1840.builders import (
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from tarock.proof.codex import ComputedCodex
-    from tarock.proof.games import ModelGames
+    from tarock.codex import ComputedCodex
+    from tarock.replay.games import ModelGames
 
 
 FAULTLESS = ("m3", "m4", "m6", "m7", "m8")
@@ -263,7 +263,7 @@ CASES: dict[str, Case] = {
     "PLAY-PAGAT-EARLY": Case(with_exchange(M4, "B", 1, 12), "1840:51.3", trick=1, seat="B", card="I"),
     "TRICKS-MISSING": Case(changed(M7, tricks=M7.tricks[:-1]), "1840:14.1"),
 }
-# when a model game is read, when a record is judged, or by other rules: see below and tests.proof.test_model_games
+# when a model game is read, when a record is judged, or by other rules: see below and tests.replay.test_model_games
 JUDGED = {"NOTATION-UNREADABLE", "REMARK-DIFFERS", "RESULT-DIFFERS", "KING-OWN"}
 
 

@@ -21,8 +21,8 @@ from tests.game.koenigrufen_1840.test_state import finished
 from tests.helpers import replace_once
 
 if TYPE_CHECKING:
+    from tarock.codex import ComputedCodex
     from tarock.game.koenigrufen_1840.record import Game
-    from tarock.proof.codex import ComputedCodex
     from tests.conftest import Run
 
 EXAMPLE = ROOT / "corpus/examples/my-game.yaml"

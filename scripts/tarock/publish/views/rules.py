@@ -12,7 +12,7 @@ from msgspec import structs
 from tarock.base.errors import CodexError
 from tarock.base.structs import Frozen
 from tarock.base.wording import Message, format_message
-from tarock.proof.comparison_score import PairScore, load_fresh
+from tarock.checks.comparison_score import PairScore, load_fresh
 from tarock.publish.places import Site
 from tarock.publish.views.view import View
 from tarock.rules.compare import Row, SourceAnswer, find_answer

@@ -9,9 +9,9 @@ from tarock.base.i18n import DATA, ENGLISH, citation_language, current_language,
 from tarock.base.structs import Cached, Frozen, group_pairs
 from tarock.base.wording import Message, format_message
 from tarock.corpus.translation.records import Translation
-from tarock.proof.games import GameReport
 from tarock.publish.places import Site
 from tarock.publish.router import Address, Router, SiteFile
+from tarock.replay.games import GameReport
 from tarock.rules.tables import Statement
 from tarock.rules.topics import DeprecatedKey
 
