@@ -12,9 +12,16 @@ from tarock.base.errors import CodexError
 from tarock.base.session import ABSENT
 from tarock.checks.comparison_score import load_fresh as load_comparison
 from tarock.codex import ComputedCodex
+from tarock.publish.card_values import make_card_value_data
+from tarock.publish.pages import list_site_pages
+from tarock.publish.places import Site
+from tarock.publish.views.claims import EvidenceView
+from tarock.publish.views.lesson import TasksView
+from tarock.publish.views.rules import OverviewView
 from tarock.replay import committed
 from tarock.rules.ruleset import Value
 from tests.conftest import copy_data
+from tests.helpers import replace_once
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -53,7 +60,7 @@ def test_play_and_replay_follow_and_say_so(codex: tarock.Codex) -> None:
 
 
 def test_claims_and_scores_follow_a_conditional_value_and_say_so(codex: tarock.Codex) -> None:
-    """1840:47.1, 56.1: an announced ultimo brings two Consulations, four with contra, eight with re; tripled, twelve."""
+    """1840:47.1, 56.1: an announced ultimo brings two Consulations, with contra four, with re eight; tripled twelve."""
     tripled = codex.altered("1840", {"announcements.raise_factor[call=re]": 3})
     (before,) = (each for each in codex.claims("1840") if each.id == "1840-47-ultimo-re")
     (after,) = (each for each in tripled.claims("1840") if each.id == "1840-47-ultimo-re")
@@ -63,8 +70,7 @@ def test_claims_and_scores_follow_a_conditional_value_and_say_so(codex: tarock.C
     one, other = codex.settle("1840", SESSION), dearer.settle("1840", SESSION)
     assert other.altered == dearer.altered_rules
     assert "altered" not in one.as_dict()
-    # A is ahead by 180, 160 and 180, which are 200 each in hundreds; in fifties, of which more than 50 over make no more
-    # than one, 150 each; the 20 of C are nothing (1840:128.2)
+    # A is ahead by 180, 160 and 180: 200 each in hundreds, 150 each in fifties; the 20 of C are nothing (1840:128.2)
     assert (one.totals["A"], other.totals["A"]) == (600, 450)
 
 
@@ -147,20 +153,11 @@ def test_what_is_committed_is_not_given_for_other_rules(computed: ComputedCodex,
     committed.load_measured(computed.context.fork({Value("1840", "card_points.dame"): 5}))
 
 
-CHANGES = {  # of each kind of committed result something that it comes from: a value, a play, a claim, a ruling
-    "rules": ("rules_data/1840/play.yaml", "must_tarock:\n  value: true", "must_tarock:\n  value: false"),
-}
-
-
 @pytest.fixture(scope="module")
 def changed(tmp_path_factory: pytest.TempPathFactory) -> Project:
-    """A copy in which who has not the suit led need not play a tarock, with nothing computed anew."""
+    """A copy in which a Dame is worth five points instead of four, with nothing computed anew."""
     own = copy_data(tmp_path_factory.mktemp("changed") / "codex")
-    for file, old, new in CHANGES.values():
-        path = own.root / file
-        text = path.read_text(encoding="utf-8")
-        assert text.count(old) == 1
-        path.write_text(text.replace(old, new), encoding="utf-8")
+    replace_once(own.rules / "1840/card_points.yaml", "dame: {value: 4,", "dame: {value: 5,")
     return own
 
 
@@ -185,3 +182,18 @@ def test_commands_refuse_it_or_compute_it_anew(changed: Project, run: Run) -> No
 def _committed(project: Project, game: str) -> str:
     path: Path = project.rules / "analysis" / f"1840-{game}.json"
     return path.read_text(encoding="utf-8")
+
+
+PAGES: Mapping[str, Callable[[Site], object]] = {  # that show a committed result, each by its view
+    "all": list_site_pages,
+    "tasks": lambda site: TasksView(site, "tasks").tasks,
+    "evidence": lambda site: EvidenceView(site, "evidence").unnoticed,
+    "comparison": lambda site: OverviewView(site, "rules").scores,
+    "card values": lambda site: make_card_value_data(site, site.codex.games.report("m1")),
+}
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_pages_refuse_it(changed: Project, name: str) -> None:
+    with pytest.raises(CodexError, match="stale: computed from other rules; run"):
+        PAGES[name](Site(ComputedCodex(changed)))

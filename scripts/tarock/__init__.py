@@ -9,7 +9,7 @@ from typing import Any
 
 _FROM = {
     "Alteration": "tarock.rules.ruleset:Alteration",
-    "Claim": "tarock.claims.ledger:ClaimJson",
+    "ClaimResult": "tarock.claims.ledger:ClaimJson",
     "Codex": "tarock.library:CodexLibrary",
     "Error": "tarock.base.errors:CodexError",
     "Game": "tarock.game.koenigrufen_1840.record:Game",

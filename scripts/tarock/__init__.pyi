@@ -1,7 +1,7 @@
 """The types of what `import tarock` offers."""
 
 from tarock.base.errors import CodexError as Error
-from tarock.claims.ledger import ClaimJson as Claim
+from tarock.claims.ledger import ClaimJson as ClaimResult
 from tarock.corpus.references import ShownPassage as Passage
 from tarock.corpus.search import Hit as Hit
 from tarock.game.koenigrufen_1840.record import Game as Game
@@ -18,7 +18,7 @@ from tarock.rules.tables import Statement as Statement
 __version__: str
 __all__ = (
     "Alteration",
-    "Claim",
+    "ClaimResult",
     "Codex",
     "Error",
     "Game",

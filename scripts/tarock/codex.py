@@ -50,7 +50,7 @@ from tarock.robustness.print_places import (
 from tarock.robustness.undecided import UndecidedPoint, collect_undecided
 from tarock.rules.accounting import SentenceCoverage, find_coverage
 from tarock.rules.data import CodexData
-from tarock.rules.ruleset import Choice, OpenQuestion, alter_values
+from tarock.rules.ruleset import OpenQuestion, ReadingChoice, alter_values
 
 NOTHING: Mapping[str, Any] = MappingProxyType({})
 
@@ -122,7 +122,7 @@ class ComputedCodex(CodexData):
             count = self._count_readings(siglum, name)
             if type(number) is not int or not 0 <= number < count:
                 raise CodexError(f"reading {number!r} of `{name}`", f"expected a whole number from 0 to {count - 1}")
-            overrides[Choice(siglum, name)] = number
+            overrides[ReadingChoice(siglum, name)] = number
         other = ComputedCodex(self.project, self.corpus, of=self, edited=self.edited_context.alter(overrides))
         other.cache = Cache(self.project, enabled=False)
         return other
@@ -141,7 +141,7 @@ class ComputedCodex(CodexData):
         )
 
     @cached_property
-    def _open_points(self) -> list[tuple[Choice, OpenQuestion, bool]]:
+    def _open_points(self) -> list[tuple[ReadingChoice, OpenQuestion, bool]]:
         """Return the points that the sources leave open, wherever a game is settled."""
         here = ERA in self.corpus.sources and ERA not in self.corpus.left_out
         found = self.edited_context.track(

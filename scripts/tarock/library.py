@@ -25,7 +25,7 @@ from tarock.base.errors import CodexError
 from tarock.base.files import read_bytes
 from tarock.base.project import find_project
 from tarock.base.yamlio import Document
-from tarock.claims.ledger import ClaimJson as Claim
+from tarock.claims.ledger import ClaimJson as ClaimResult
 from tarock.claims.ledger import build_claim_json
 from tarock.codex import ComputedCodex as Computed
 from tarock.corpus.references import ShownPassage
@@ -45,7 +45,7 @@ from tarock.publish.citation_check import make_checker
 from tarock.publish.citation_formats import FORMATS
 from tarock.publish.citations import cite_now
 from tarock.publish.matter_citations import PREFIX, cite_matter, render_matter_citation
-from tarock.replay.analyses import compute
+from tarock.replay.analyses import MOST_NODES, compute
 from tarock.replay.games import ReplayJson, build_replay_json
 from tarock.replay.uncertain import Robustness
 from tarock.robustness.analysis import (
@@ -59,6 +59,8 @@ from tarock.rules.compare import Row, compare_tables, is_under, require_topic
 from tarock.rules.matters import Matter, find_matter, load_matters_edition
 from tarock.rules.ruleset import Alteration
 from tarock.rules.tables import Statement
+
+MOST_DEALS = 100_000
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -93,6 +95,11 @@ def _check_argument(name: str, value: object, kind: Any) -> None:
             raise TypeError(f"{name} has an item of type {type(text).__name__}; expected str")
         if not text.isascii() and any("\ud800" <= sign <= "\udfff" for sign in text):
             raise CodexError(f"{name} has half of a character", "expected a text that a file could have")
+
+
+def _require_count(name: str, value: int, most: int) -> None:
+    if not 0 < value <= most:
+        raise CodexError(f"argument `{name}` is {value}", f"expected 1 to {most:,}")
 
 
 def _has_type(value: object, kind: Any) -> bool:
@@ -339,7 +346,7 @@ class CodexLibrary:
         return {ident: located.record for ident, located in self._computed.matters.items()}
 
     @_checks_arguments
-    def claims(self, source: str | None = None) -> list[Claim]:
+    def claims(self, source: str | None = None) -> list[ClaimResult]:
         """Return the claims of a source, by default of all that are here, each with its verdict.
 
         A claim that cannot be computed has an `error`.
@@ -407,6 +414,7 @@ class CodexLibrary:
 
         Raises `tarock.Error` for a game that cannot be followed to its end, and without the extra `solver`.
         """
+        _require_count("nodes", nodes, MOST_NODES)
         return compute(self._computed.games, self._computed.games.replay_own(game), nodes, tuple(Aim))
 
     @_checks_arguments
@@ -415,6 +423,8 @@ class CodexLibrary:
 
         Raises `tarock.Error` for what is no hand or bid, and without the extra `solver`.
         """
+        _require_count("deals", deals, MOST_DEALS)
+        _require_count("nodes", nodes, MOST_NODES)
         games = self._computed.games
         names = tuple(card.name for card in read_typed_cards(cards, games.pack))
         question = HandQuestion(hand=names, bid=bid, nodes=nodes)
@@ -488,8 +498,8 @@ class CodexLibrary:
     ) -> CodexLibrary:
         """Return a codex in which a source has other rules: its games, scores, analyses, play and claims follow.
 
-        `values` are named by their statement, with its case if it has one (`announcements.raise_factor[call=re]`).
-        `readings` tell how something uncertain is read, by its statement or the code of a point that the source leaves
+        Each of `values` is named by its statement, with the case if it has one (`announcements.raise_factor[call=re]`).
+        `readings` say how something uncertain is read, by its statement or the code of a point that the source leaves
         open: a number of the readings in `rests_on`, from 0. Texts, statements and comparisons stay those of the
         source. What is computed says what was `altered`. Raises `tarock.Error` for a name that the source does not
         have, and for a value of another type.

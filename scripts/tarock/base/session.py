@@ -40,13 +40,13 @@ class Input(Frozen, cache_hash=True):
 
 
 class Presence(Frozen, cache_hash=True):
-    """Whether there is an input, as something that a result depends on."""
+    """The presence of an input, as something that a result depends on."""
 
     input: Input
 
 
 class Members(Frozen, cache_hash=True):
-    """Which inputs a group has, as something that a result depends on."""
+    """The members of a group of inputs, as something that a result depends on."""
 
     group: Hashable
 
@@ -88,7 +88,7 @@ class Computed(Frozen):
 
 
 class _Frame:
-    """What one computation has read so far; `caller` is the computation that asked for it."""
+    """The record of one computation: all that it has read so far; `caller` is the computation that asked for it."""
 
     def __init__(self, store: _Store, key: _Key | None, caller: _Frame | None):
         self.store, self.key, self.caller, self.open = store, key, caller, True

@@ -1,4 +1,4 @@
-"""What claim functions compute with: rules that mark what a claim reads itself, and what the engine makes of others."""
+"""The context of claim functions: rules that mark what a claim reads itself, beside those of the engine."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class ClaimRules(RuleReader):
 
 
 class ClaimContext:
-    """What a claim function computes with."""
+    """The context of a claim function."""
 
     def __init__(self, engine: Context):
         self.engine = engine

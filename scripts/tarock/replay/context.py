@@ -17,7 +17,7 @@ from tarock.corpus.numbers import NumberReader
 from tarock.game.common.cards import Pack
 from tarock.game.common.trick_law import TrickLaw
 from tarock.game.koenigrufen_1840.model_games import ERA
-from tarock.rules.ruleset import Alteration, Choice, OpenQuestion, Rules, TableInputs, Value
+from tarock.rules.ruleset import Alteration, OpenQuestion, ReadingChoice, Rules, TableInputs, Value
 from tarock.rules.tables import EraTable
 
 _SOLVERS: dict[object, Solver] = {}  # what they found holds for every project that is read
@@ -47,7 +47,7 @@ class Basis(Input, cache_hash=True):
 
 
 class CodexInputs(TableInputs):
-    """What the files of a project give: rule values, words of the editions, and the play of each record."""
+    """The inputs that the files of a project give: rule values, words of the editions, and the play of each record."""
 
     def __init__(self, corpus: Corpus, tables: Mapping[str, EraTable], numbers: NumberReader):
         super().__init__(tables)
@@ -96,7 +96,7 @@ class Context(Session):
         return tuple(
             Alteration(name.era, name.name, to, self.files.find(name))
             for name, to in overrides.items()
-            if isinstance(name, Value | Choice)
+            if isinstance(name, Value | ReadingChoice)
         )
 
     def alter(self, overrides: Mapping[Any, Any]) -> Context:
@@ -154,10 +154,10 @@ def _named(inputs: Iterable[object]) -> frozenset[Read]:
     return frozenset((each.era, each.name) for each in inputs if isinstance(each, Value))
 
 
-def open_points(found: Computed) -> Iterator[tuple[Choice, OpenQuestion, bool]]:
+def open_points(found: Computed) -> Iterator[tuple[ReadingChoice, OpenQuestion, bool]]:
     """Yield the points left open that the engine met, and whether it can take the other reading."""
     for choice, (point, varied) in found.notes.items():
-        if isinstance(choice, Choice):
+        if isinstance(choice, ReadingChoice):
             yield choice, point, varied
 
 

@@ -1,7 +1,7 @@
 """Results of earlier runs that hold still: kept on disk, each with the rules that it depends on.
 
-After a change of one rule value only what depends on it is computed again. What a result reads is known by keys; of
-each key the digest has all that the source states under it, so that a further case or reading counts as a change too.
+After a change of one rule value only what depends on it is computed again. It is known by keys which rules a result has
+read; of each key the digest has all that the source states under it, so that a further case counts as a change too.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from tarock.base.structs import Record
 from tarock.game.koenigrufen_1840.model_games import ERA
 from tarock.replay.context import Basis, Context, Read, values_read, values_read_directly
 from tarock.rules.cases import key_of_name
-from tarock.rules.ruleset import Choice, Value
+from tarock.rules.ruleset import ReadingChoice, Value
 
 
 class KeptResult(Record):
@@ -77,7 +77,7 @@ def keep_results(
 def _list_keys(made: Computed, context: Context) -> tuple[Read, ...]:
     """Return the keys of the rules that a result depends on, by era; on all where it comes from committed results."""
     names = (each.input if isinstance(each, Presence) else each for each in made.reads)
-    keys = {(each.era, key_of_name(each.name)) for each in names if isinstance(each, Value | Choice)}
+    keys = {(each.era, key_of_name(each.name)) for each in names if isinstance(each, Value | ReadingChoice)}
     if Basis() in made.reads:
         keys |= {(ERA, key) for key in context.tables[ERA].statements}
     return tuple(sorted(keys))

@@ -40,7 +40,7 @@ from tarock.replay.uncertain import (
     UncertainDependency,
     UncertaintyKind,
 )
-from tarock.rules.ruleset import Alteration, Choice
+from tarock.rules.ruleset import Alteration, ReadingChoice
 from tarock.rules.tables import Statement, Support
 
 NO_RESULT = "cannot be computed"
@@ -78,7 +78,7 @@ class _UncertainInput(NamedTuple):
     """
 
     dependency: UncertainDependency
-    choice: Choice | None = None
+    choice: ReadingChoice | None = None
     game: str = ""
     lines: tuple[LegalLine | None, ...] = ()  # by reading; none is the play of the transcript
     words: _Substitution | None = None
@@ -225,7 +225,9 @@ class RobustnessAnalysis:
             return
         if others := table.alternatives.get(name):
             readings = statement.display_with_case, *map(statement.display_value, others)
-            yield _UncertainInput(_rests(UncertaintyKind.READING, statement, readings, varied=True), Choice(era, name))
+            yield _UncertainInput(
+                _rests(UncertaintyKind.READING, statement, readings, varied=True), ReadingChoice(era, name)
+            )
         elif statement.grade == "implied":
             yield _UncertainInput(
                 _rests(UncertaintyKind.IMPLIED, statement, (statement.display_with_case,), varied=False)

@@ -41,7 +41,7 @@ from tarock.rules.tables import EraTable, EraTables, collect_search_rules
 from tarock.rules.today import FILE, Today, load_today
 from tarock.rules.topics import Topics, load_topics
 
-# What is read from files alone, whatever copies have.
+# read from files alone, whatever copies have
 _READ = (
     "comparison_rules", "publication", "termbase", "notes", "elsewhere", "today", "testimonies", "topics", "tables",
     "spelling", "translations", "how_tos", "numbers", "claims", "withdrawn_claims",

@@ -27,8 +27,8 @@ class Value(Input, cache_hash=True):
         return Value, self.era
 
 
-class Choice(Input, cache_hash=True):
-    """Which of its readings is taken of something uncertain, as an input: a number from 0, which is the usual one.
+class ReadingChoice(Input, cache_hash=True):
+    """The reading that is taken of something uncertain, as an input: a number from 0, which is the usual one.
 
     `name` is that of an ambiguous statement, whose other readings are `EraTable.alternatives`, or the code of a point
     that the source leaves open.
@@ -39,7 +39,7 @@ class Choice(Input, cache_hash=True):
 
 
 class Occasion(Input, cache_hash=True):
-    """Whether something uncertain is read otherwise at one occasion than elsewhere, as an input.
+    """An occasion at which something uncertain may be read otherwise than elsewhere, as an input.
 
     It is named by its code, what it is about, and the number of the deal; 0 where it is for all deals.
     """
@@ -62,7 +62,7 @@ class TableInputs:
             case Value(era, statement):
                 held = self.tables[era].holding.get(statement)
                 return held.value if held else ABSENT
-            case Choice():
+            case ReadingChoice():
                 return 0
             case Occasion():
                 return False
@@ -104,7 +104,7 @@ def alter_values(table: EraTable, values: Mapping[str, Any]) -> dict[Value, Any]
     """
     found: dict[Value, Any] = {}
     for given, value in values.items():
-        key, bracket, case = given.partition("[")
+        key, bracket, case = str(given).partition("[")
         name = f"{key}[{','.join(sorted(case.removesuffix(']').split(',')))}]" if bracket else key
         held = table.holding.get(name)
         if held is None:
@@ -216,7 +216,7 @@ class RuleReader:
 
     def _choice(self, name: str) -> int:
         """Return which reading of a statement is taken."""
-        number: int = self.session.read(Choice(self.era, name)) if name in self.table.alternatives else 0
+        number: int = self.session.read(ReadingChoice(self.era, name)) if name in self.table.alternatives else 0
         return number
 
     def _wrong(self, key: str, value: Any, expected: str) -> CodexError:
@@ -294,8 +294,8 @@ class Rules(RuleReader):
 
     def uses_alternative(self, code: str) -> bool:
         """Return whether a point that the source leaves open is read the other way."""
-        return bool(self.session.read(Choice(self.era, code)))
+        return bool(self.session.read(ReadingChoice(self.era, code)))
 
     def note_open_question(self, point: OpenQuestion, *, varied: bool = False) -> None:
         """Record that the engine meets such a point; `varied` where it can take the other reading."""
-        self.session.note(Choice(self.era, point.code), (point, varied))
+        self.session.note(ReadingChoice(self.era, point.code), (point, varied))
