@@ -16,7 +16,7 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from lab.deals import deal_game
+from lab.tasks import deal_game
 from tarock.analysis.core import TABLE_BYTES, Core
 from tarock.analysis.goals import Aim
 from tarock.analysis.open_cards import OpenCards

@@ -118,7 +118,7 @@ def sample_tasks(codex: ComputedCodex) -> Iterator[SampledAnswer]:
         return games.report(name).best.replay.game
 
     for task in tasks.load_tasks(codex.project):
-        line = replay(task.build_game(games.pack, model), games.pack, games.rules)
+        line = replay(task.make_solved_game(games.pack, model), games.pack, games.rules)
         deal, (trick, before) = OpenCards(line, games.pack, games.rules, core), task.place
         moments = list(deal.generate_moments())
         at = (trick - 1) * len(deal.seats) + before

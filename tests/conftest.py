@@ -26,10 +26,12 @@ from tarock.codex import ComputedCodex
 from tarock.corpus.editions import Corpus
 from tarock.corpus.sources import load_sources
 from tarock.publish.site import build_site
+from tests.helpers import list_invented
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
+    from tarock.base.errors import CodexError
     from tarock.corpus.editions import Edition
 
 Case = TypeVar("Case")
@@ -299,7 +301,7 @@ def cached(shared: Shared, measured: ComputedCodex) -> Path:
         copy = copy_data(folder).root
         remember(copy)
         with contextlib.redirect_stdout(io.StringIO()):
-            assert cli.main(["--root", str(copy), "check", "--json"]) == 0
+            assert cli.main(["--root", str(copy), "check"]) == 0
 
     return shared("checked", make) / "build"
 
@@ -317,13 +319,24 @@ def codex(workshop: Workshop) -> Iterator[Project]:
 
 
 @pytest.fixture
-def run(capsys: pytest.CaptureFixture[str]) -> Run:
-    """The command, in this process; what it prints is not on a terminal."""
+def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
+    """The command, in this process; what it prints is not on a terminal. No refusal quotes what was not typed."""
+    refused: list[CodexError] = []
+    report = cli._report
+
+    def noted(error: CodexError, given: Sequence[str]) -> None:
+        refused.append(error)
+        report(error, given)
+
+    monkeypatch.setattr("tarock.cli._report", noted)
 
     def call(*arguments: str, root: Project | None = None) -> Outcome:
         capsys.readouterr()
+        refused.clear()
         status = cli.main(["--root", str(root.root if root else ROOT), *arguments])
         printed = capsys.readouterr()
+        invented = [token for error in refused for token in list_invented(error, arguments)]
+        assert invented == [], printed.err
         return Outcome(status, printed.out, printed.err)
 
     return call

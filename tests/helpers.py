@@ -7,17 +7,23 @@ import bz2
 import hashlib
 import json
 import re
+import sys
+from contextlib import suppress
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from unicodedata import normalize
 
 from tarock.checks.check import check
 from tarock.codex import ComputedCodex
 from tarock.corpus.sources import load_sources
+from tarock.corpus.verify.reading import decoded
 from tarock.corpus.versions import resolve_reference
 from tarock.rules.checks import era_table_problems
 
 if TYPE_CHECKING:
-    from pathlib import Path
+    from collections.abc import Sequence
 
+    from tarock.base.errors import CodexError
     from tarock.base.project import Project
     from tarock.checks.report import Report
     from tarock.corpus.editions import Corpus
@@ -147,3 +153,30 @@ def write_lock(path: Path, text: str) -> None:
     """Write a lock whose lines are others, with the digest of these."""
     lines = "".join(line for line in text.splitlines(keepends=True) if not line.startswith("#"))
     path.write_text(f"# content {hashlib.sha256(lines.encode()).hexdigest()}\n{lines}", encoding="utf-8")
+
+
+_QUOTED = re.compile(r"`([^`]+)`|“([^”]+)”|„([^“]+)“|(?<![\w’'])'([^']+)'(?!\w)")
+_OURS = re.compile(r"(?:missing required field|expected|got) `[^`]*`|\(choose from .*\)")  # what msgspec asks for
+_OF_DATA = ("build", "check")  # commands that speak of the data, not of what somebody types
+
+
+def list_invented(error: CodexError, arguments: Sequence[str]) -> list[str]:
+    """Return what a refusal quotes as the user's that stands neither in the arguments nor in a file that was read.
+
+    What is `expected` may quote anything: suggestions stand there. Of the path to a value each part is looked for.
+    """
+    if not arguments or arguments[0] in _OF_DATA:
+        return []
+    stdin = getattr(sys.stdin, "buffer", sys.stdin)  # of a test that types there
+    read = [*arguments, str(error.file), str(getattr(stdin, "getvalue", str)())]
+    for name in {Path(each) for each in (*arguments, *(one.file for one in error.faults)) if len(each) < 1000}:
+        with suppress(OSError, ValueError):
+            read.append(decoded(name.read_bytes())[0] if name.is_file() else "")
+    typed = _plain(re.sub(r"\\u([0-9a-fA-F]{4})", lambda found: chr(int(found[1], 16)), " ".join(read)))
+    tokens = (token for each in error.faults for found in _QUOTED.findall(_OURS.sub("", each.what)) for token in found)
+    parts = (part for token in tokens if token for part in token.split("."))
+    return [part for part in parts if not part.isdigit() and _plain(part) not in typed]
+
+
+def _plain(text: str) -> str:
+    return " ".join(normalize("NFC", text.replace("\\n", " ")).split()).rstrip("…")

@@ -14,14 +14,17 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tarock.base.cache import Cache, cached_file
+from tarock.base.errors import CodexError
 from tarock.checks import check
 from tarock.checks.report import Report
+from tarock.cli.check import READ
 from tarock.codex import ComputedCodex, input_files
 from tarock.game.koenigrufen_1840.model_games import ERA
 from tests.conftest import ROOT, SIGLA, copy_data, usual
 from tests.helpers import altered, scalars
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
     from tarock.base.project import Project
@@ -52,8 +55,8 @@ def noted(tmp_path_factory: pytest.TempPathFactory) -> bytes:
 @pytest.fixture
 def checkout(codex: Project, noted: bytes) -> Project:
     """Another copy of whose texts and built files this and nothing else is noted."""
-    (codex.build / "built.note.json").unlink()
-    (codex.build / "evidence.note.json").unlink(missing_ok=True)
+    for name in ("built", "check", "evidence"):
+        (codex.build / f"{name}.note.json").unlink(missing_ok=True)
     (codex.build / NOTE).write_bytes(noted)
     return codex
 
@@ -171,6 +174,32 @@ def test_what_is_computed_of_a_file_that_changes_meanwhile_is_not_cached(codex: 
     assert not (codex.build / "made.note.json").exists()
 
 
+@pytest.mark.parametrize(
+    ("read", "name", "old", "new"),
+    [
+        (lambda codex: codex.corpus.edition("1840"), "corpus/emendations/1840.yaml", ": certain", ": probable"),
+        (lambda codex: codex.topics, "rules_data/keys/pack.yaml", "title: ", "title: Other "),
+        (lambda codex: codex.tables["1754"], "rules_data/1754/card_points.yaml", 'says: "A king', 'says: "The king'),
+        (lambda codex: codex.termbase, "corpus/termbase.yaml", "What one pays", "All that one pays"),
+    ],
+)  # fmt: skip
+def test_what_a_process_reads_twice_is_shared_until_a_file_changes(
+    codex: Project, read: Callable[[ComputedCodex], object], name: str, old: str, new: str
+) -> None:
+    first, path = read(ComputedCodex(codex)), codex.root / name
+    assert read(ComputedCodex(codex)) is first
+    text = path.read_text(encoding="utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new, 1), encoding="utf-8")
+    assert read(ComputedCodex(codex)) != first
+    path.write_text("[", encoding="utf-8")
+    for _again in range(2):
+        with pytest.raises(CodexError, match="broken YAML"):
+            read(ComputedCodex(codex))
+    path.write_text(text, encoding="utf-8")
+    assert read(ComputedCodex(codex)) is first
+
+
 def test_an_altered_file_that_was_kept_is_made_again(tmp_path: Path) -> None:
     made: list[bytes] = []
 
@@ -254,3 +283,24 @@ def test_what_is_cached_rests_on_every_file_that_it_is_computed_from(project: Pr
     beside = ["rules_data/claims/", *["rules_data/analysis/", "rules_data/tasks.yaml"] * (what == "values")]
     assert len(names) > 40
     assert [name for name in names if not name.startswith((*of, *beside))] == []
+
+
+CHECKS = """if True:
+    import sys
+    opened = set()
+    sys.addaudithook(lambda event, given: event == "open" and opened.add(str(given[0])))
+    from tarock import cli
+    from tarock.base.cache import Cache
+    Cache.get = lambda *_: None
+    assert cli.main(["--root", sys.argv[1], "check"]) == 0
+    print(*opened, sep="\\n", file=sys.stderr)"""
+
+
+def test_the_lines_of_the_check_rest_on_every_file_that_it_opens(codex: Project) -> None:
+    command = [sys.executable, "-c", CHECKS, str(codex.root)]
+    ran = subprocess.run(command, capture_output=True, text=True, check=True)
+    names = [
+        name.removeprefix(f"{codex.root}/") for name in ran.stderr.splitlines() if name.startswith(str(codex.root))
+    ]
+    assert len(names) > 200
+    assert [name for name in names if not name.startswith((*READ, "build/"))] == []

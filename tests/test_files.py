@@ -253,7 +253,7 @@ def test_what_came_meanwhile_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(files, "_write_beside", beside)
     if not links:
         monkeypatch.setattr(Path, "hardlink_to", refused)
-    monkeypatch.setattr(files, "_has", lambda *_of: False)
+    monkeypatch.setattr(files, "_holds_data", lambda *_of: False)
     monkeypatch.setattr(files, "require_replaceable", lambda *_of: None)
     with pytest.raises(CodexError, match="second: is there already, with another content"):
         write_set({first: b"one", second: b"two"})

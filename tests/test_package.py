@@ -318,6 +318,7 @@ ALONE: tuple[tuple[tuple[str, ...], set[str], str], ...] = (
     (("--version",), set(), ""), (("check",), set(), ""), (("build", "--check"), set(), ""),
     (("build",), set(), NO_CHECKOUT), (("show", "1840:47.2"), set(), ""), (("cite", "1754:12"), set(), ""),
     (("verify", "„die doppelte Consulation“ 1840:47.2"), set(), ""), (("search", "ultimo"), set(), ""),
+    (("completion", "bash"), set(), ""),
     (("diff", "1840:47.2", "1840:47.2"), set(), ""), (("words", "1863"), set(), ""), (("compare",), set(), ""),
     (("replay", "1840:m3"), set(), ""), (("analyse", "1840:m8"), set(), ""),
     (("analyse", "1840:m8", "--goal", "volat", "--nodes", "500"), {"solver"}, ""), (("hand", "--printed"), set(), ""),

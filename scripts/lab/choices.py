@@ -16,7 +16,7 @@ from tarock.analysis.core import Core
 from tarock.analysis.goals import Aim
 from tarock.analysis.open_cards import OURS, Moment, OpenCards
 from tarock.analysis.solver import Ending
-from tarock.analysis.tasks import SEATS, DreierDeal, build_game
+from tarock.analysis.tasks import SEATS, DreierDeal, build_dealt_game
 from tarock.base.errors import CodexError
 from tarock.game.common.cards import Card, Pack
 from tarock.game.common.notation import read_cards, write_cards
@@ -71,7 +71,7 @@ class Positions:
             if said != seat:
                 raise CodexError(f"it is not the turn of {said}", f"expected a play of {seat}")
         for way in filter(None, (question.play, question.instead, *(way for _seat, _, way in ways))):
-            if way != OTHERS and not self._named(way.split()[-1], pack.cards):
+            if way != OTHERS and not self._select_named_cards(way.split()[-1], pack.cards):
                 raise CodexError(
                     f"unknown way to play: `{way}`",
                     "expected one such as `lowest Tarock`, `XXI`, `others`",
@@ -88,12 +88,12 @@ class Positions:
 
     @cached_property
     def player(self) -> str:
-        """Return the seat that is to play."""
+        """Return the seat to play."""
         return self.order[len(self.question.plays)]
 
     @cached_property
     def partners(self) -> list[str]:
-        """Return the seats that may be the declarer's partner, with room for the king in the hand.
+        """Return the seats that can be the declarer's partner: their hands have room for the called king.
 
         Raises `CodexError` if there is none.
         """
@@ -108,7 +108,12 @@ class Positions:
         return found
 
     def values(self, number: int) -> tuple[tuple[int, int], ...]:
-        """Return the bounds of the value after each way to play, for the side to move: more is better, yes is 1."""
+        """Return the bounds of the value after each way to play in position `number`.
+
+        More is better for the side to move.
+
+        A yes or no is 1 or 0. Where the question has no way to play there is one pair, for the position itself.
+        """
         deal, moment = self.position(number)
         question, goal = self.question, deal.payoffs[self.question.aim]
         ours = self.player in goal.wanted_by
@@ -126,21 +131,21 @@ class Positions:
         return tuple((max(after[card][0] for card in way), max(after[card][1] for card in way)) for way in ways)
 
     def ways(self, deal: OpenCards, moment: Moment) -> list[list[Card]]:
-        """Return the cards of each way to play that may be played."""
+        """Return for each way to play the legal cards that it means."""
         legal, question = deal.find_legal(moment), self.question
-        played = self._way(question.play, legal, deal, moment)
+        played = self._find_way(question.play, legal, deal, moment)
         if question.instead == OTHERS:
             return [played, [card for card in legal if card not in played]]
-        return [played, *([self._way(question.instead, legal, deal, moment)] if question.instead else [])]
+        return [played, *([self._find_way(question.instead, legal, deal, moment)] if question.instead else [])]
 
     @staticmethod
-    def _named(kind: str, cards: Iterable[Card]) -> list[Card]:
-        """Return the cards of a kind: a suit, the tarocks, a card by its name, or any."""
+    def _select_named_cards(kind: str, cards: Iterable[Card]) -> list[Card]:
+        """Return the cards that `kind` names: a suit, `Tarock`, a single card, or `card` for any."""
         return [card for card in cards if kind in (ANY, card.suit, card.printed) or (kind == TAROCK and card.is_tarock)]
 
-    def _way(self, words: str, cards: Iterable[Card], deal: OpenCards, moment: Moment) -> list[Card]:
+    def _find_way(self, words: str, cards: Iterable[Card], deal: OpenCards, moment: Moment) -> list[Card]:
         *how, which = words.split()
-        found = self._named(which, cards)
+        found = self._select_named_cards(which, cards)
         if TAKING in how and moment.position.table:
             best = deal.law.find_winner(moment.position.table)[1]
             found = [card for card in found if deal.law.beats(card, best)]
@@ -150,19 +155,22 @@ class Positions:
         return found
 
     def position(self, number: int) -> tuple[OpenCards, Moment]:
-        """Return the position with a number; raise `CodexError` where none of many deals is of the kind."""
+        """Return position `number`, which seeds the deal.
+
+        Raise `CodexError` where none of many deals fits the question.
+        """
         rng = random.Random(number)
         for _try in range(TRIES):
-            hands = self._dealt(rng)
-            if self._is_one(hands) and (found := self._before(hands)):
+            hands = self._deal_unnamed_cards(rng)
+            if self._fits_question(hands) and (found := self._find_moment(hands)):
                 return found
         raise CodexError(
             f"none of {TRIES:,} deals is such a position",
             "expected a kind of position that is less rare",
         )
 
-    def _dealt(self, rng: random.Random) -> Hands:
-        """Return the hands, with unspecified cards dealt at random."""
+    def _deal_unnamed_cards(self, rng: random.Random) -> Hands:
+        """Return hands by seat, with the cards that the question does not name dealt at random."""
         question = self.question
         partner = rng.choice(self.partners)
         held = {seat: self.held.get(seat, frozenset()) | ({self.king} if seat == partner else set()) for seat in SEATS}
@@ -176,27 +184,30 @@ class Positions:
             del rest[:missing]
         return hands
 
-    def _left(self, hands: Mapping[str, Collection[Card]]) -> list[Card]:
-        """Return the cards that are in no hand, the cheapest plain cards first."""
+    def _list_undealt(self, hands: Mapping[str, Collection[Card]]) -> list[Card]:
+        """Return the cards that no hand has, the cheapest plain cards first."""
         taken = {card for cards in hands.values() for card in cards}
         rest = [card for card in self.pack.cards if card not in taken]
         return sorted(rest, key=lambda card: (card.is_tarock, card.points, card.strength))
 
-    def _is_one(self, hands: Mapping[str, Collection[Card]]) -> bool:
-        """Return whether each seat has as many cards of each kind as asked; ultimo needs the Pagat in a hand."""
+    def _fits_question(self, hands: Mapping[str, Collection[Card]]) -> bool:
+        """Return whether the hands fit the question: so many cards of each kind, and for ultimo the Pagat in a hand."""
         if self.question.aim is Aim.ULTIMO and not any(self.pack.pagat in cards for cards in hands.values()):
             return False
         for seat, kinds in self.question.count.items():
-            cards = self._left(hands) if seat == OUT else hands[seat]
+            cards = self._list_undealt(hands) if seat == OUT else hands[seat]
             for kind, (least, most) in kinds.items():
-                count = len(self._named(kind, cards))
+                count = len(self._select_named_cards(kind, cards))
                 if not least <= count <= most:
                     return False
         return True
 
-    def _before(self, hands: Hands) -> tuple[OpenCards, Moment] | None:
-        """Return the moment of the choice, or None; the declarer has laid away the cheapest cards in no hand."""
-        question, left = self.question, self._left(hands)
+    def _find_moment(self, hands: Hands) -> tuple[OpenCards, Moment] | None:
+        """Return the moment of the choice, None where it does not arise.
+
+        The declarer discards the cheapest free cards.
+        """
+        question, left = self.question, self._list_undealt(hands)
         whole = {seat: set(cards) for seat, cards in hands.items()}
         each, half = self.rules.number("deal.hand"), self.rules.number("deal.talon_half")
         bought, other = tuple(left[:half]), tuple(left[-half:])
@@ -213,14 +224,14 @@ class Positions:
             scat=write_cards(bought),
             ultimo=question.ultimo,
         )
-        course = play_through(build_game("choice", record, self.pack), self.pack, self.rules)
+        course = play_through(build_dealt_game("choice", record, self.pack), self.pack, self.rules)
         deal = OpenCards(course, self.pack, self.rules, self.core)
         first = question.cards == each
         so_far = OURS if question.aim is Aim.VOLAT and not first else 0
         moment = Moment(Ending(hands, question.leads), deal.make_start().thirds if first else 0, so_far)
         for text in question.plays:
             words = text.partition(" ")[2]
-            played = self._way(words, deal.find_legal(moment), deal, moment)
+            played = self._find_way(words, deal.find_legal(moment), deal, moment)
             if len(played) != 1:
                 return None
             moment = deal.play(moment, played[0])
@@ -228,7 +239,7 @@ class Positions:
 
 
 def count_positions(aim: Aim, found: Sequence[tuple[tuple[int, int], ...]]) -> Tally:
-    """Count the positions, each given by the bounds after each way to play."""
+    """Count in how many positions the first way was better, worse or neither, from the bounds after each way."""
     pairs = [values for values in found if len(values) > 1]
     better = sum(one[0] > other[1] for one, other in pairs)
     worse = sum(one[1] < other[0] for one, other in pairs)

@@ -28,7 +28,7 @@ from tarock.rules.readings import FoundDifference, ReadersReport, load_reports, 
 
 
 class MatchedPair(Frozen):
-    """The counted rows of a pair, and for each question of the readers the keys of the rows that meet it."""
+    """The differences counted between two sources, and for each question of the readers the keys that match it."""
 
     pair: str
     matches: tuple[tuple[FoundDifference, tuple[str, ...]], ...]
@@ -36,7 +36,7 @@ class MatchedPair(Frozen):
 
     @property
     def score(self) -> PairScore:
-        """Return the score to commit."""
+        """Return the counts of matched and unmatched questions and rows, to be committed."""
         met = {key for _item, keys in self.matches for key in keys}
         return PairScore(
             pair=self.pair,
@@ -48,13 +48,13 @@ class MatchedPair(Frozen):
 
     @property
     def doubtful(self) -> list[tuple[FoundDifference, tuple[str, ...]]]:
-        """Return the matches that are not one to one, which a third reader settles."""
+        """Return the questions and keys that do not match one to one, which a third reader decides."""
         times = Counter(key for _item, keys in self.matches for key in keys)
         return [(item, keys) for item, keys in self.matches if len(keys) > 1 or any(times[key] > 1 for key in keys)]
 
 
 def match_pair(report: ReadersReport, rows: list[Row], ruled: dict[tuple[str, str, str], bool]) -> MatchedPair:
-    """Match the counted rows of a pair with the questions of its readers."""
+    """Match the rows of a pair of sources with the questions that its readers found, by the passages that both name."""
     left, _, right = report.pair.partition("-")
     counted = [(row, difference) for row in rows if (difference := row.difference(left, right)) and difference.counted]
     found = {row.key: [row.passages(siglum, difference) for siglum in (left, right)] for row, difference in counted}
@@ -68,7 +68,7 @@ def match_pair(report: ReadersReport, rows: list[Row], ruled: dict[tuple[str, st
 
 
 def match_pairs(codex: CodexData) -> Iterator[MatchedPair]:
-    """Yield the matches of each pair that was read and is not sealed."""
+    """Yield the matches of each pair of sources that readers compared and whose report is not sealed."""
     ruled = load_rulings(codex.project)
     for _name, report in load_reports(codex.project):
         if report:
@@ -77,13 +77,13 @@ def match_pairs(codex: CodexData) -> Iterator[MatchedPair]:
 
 
 def compute_score(codex: CodexData) -> ComparisonScore:
-    """Return the score of all pairs with its stamp."""
+    """Return the score of all pairs, with its stamp."""
     pairs = tuple(matched.score for matched in match_pairs(codex))
     return seal(ComparisonScore(algorithm=ALGORITHM, inputs=inputs_of(codex), pairs=pairs))
 
 
 def print_figures(matched: MatchedPair) -> None:
-    """Print recall and precision as counts, then each miss and each false row."""
+    """Print recall and precision as counts, then each missed question and each row without one."""
     score = matched.score
     show(f"{score.pair}\n  found {score.found} of {score.questions}; right {score.right} of {score.rows} rows")
     for item, keys in matched.matches:
@@ -96,7 +96,7 @@ def print_figures(matched: MatchedPair) -> None:
 
 
 def print_doubtful(matched: MatchedPair) -> None:
-    """Print each question that several rows meet, or whose row meets several, with those rows."""
+    """Print each question that several rows match, or whose row matches several, with those rows."""
     titles = {row.key: row.entry.asks for row in matched.rows}
     show(matched.pair)
     for item, keys in matched.doubtful:
@@ -106,7 +106,7 @@ def print_doubtful(matched: MatchedPair) -> None:
 
 
 def commit(codex: CodexData, *, writing: bool) -> int:
-    """Write the score or compare it with the committed one; return 1 where that differs."""
+    """Write the score, or compare it with the committed one; return the exit status, 1 where it differs."""
     path, found = file_of(codex.project), compute_score(codex)
     if writing and load(codex.project) != found:
         write_text(path, msgspec.json.format(msgspec.json.encode(found), indent=1).decode() + "\n")

@@ -54,19 +54,23 @@ from tarock.rules.tables import Statement
 def measure(
     context: Context, claims: Iterable[CheckedClaim], games: Iterable[GameReport], sigla: Collection[str]
 ) -> list[StatementEvidence]:
-    """Return the evidence of every statement of these sources, in the order of the tables; shows progress.
+    """Return the evidence for every statement of these sources, in the order of the tables, and show progress.
 
-    `claims` and `games` are those computed from the context.
+    Each value is altered to its neighbours, and claims and games that read it are run again. `claims` and `games` are
+    those computed from the context.
     """
     readers: dict[Read, list[Detector]] = {}
     for detector in list_detectors(context, claims, games):
         for read in detector.reads:
             readers.setdefault(read, []).append(detector)
     statements = [statement for siglum in sigla for statement in context.tables[siglum]]
-    return [_evidence(context, s, readers.get((s.siglum, s.ident), [])) for s in show_progress(statements, "coverage")]
+    return [
+        _measure_statement(context, s, readers.get((s.siglum, s.ident), []))
+        for s in show_progress(statements, "coverage")
+    ]
 
 
-def _evidence(context: Context, statement: Statement, readers: list[Detector]) -> StatementEvidence:
+def _measure_statement(context: Context, statement: Statement, readers: list[Detector]) -> StatementEvidence:
     rule = context.tables[statement.siglum].effective.get(statement.ident)
     if not readers or (rule is not None and rule is not statement):
         return StatementEvidence(statement, (), ())
@@ -74,14 +78,14 @@ def _evidence(context: Context, statement: Statement, readers: list[Detector]) -
     read = (statement.siglum, statement.ident)
     ranked = sorted(((detector.max_weight(read, where), detector) for detector in readers), key=lambda pair: -pair[0])
     altered = tuple(
-        _best_detection(value, ranked, context.fork({Value(statement.siglum, statement.ident): value}))
+        _find_best_detection(value, ranked, context.fork({Value(statement.siglum, statement.ident): value}))
         for value in neighbours_of(load_neighbours(context), statement)
     )
     return StatementEvidence(statement, tuple(detector.name for detector in readers), altered)
 
 
-def _best_detection(value: Any, ranked: list[tuple[Weight, Detector]], context: Context) -> AlteredValue:
-    """Return the strongest detection of a neighbour; the detectors that can say most come first."""
+def _find_best_detection(value: Any, ranked: list[tuple[Weight, Detector]], context: Context) -> AlteredValue:
+    """Return the strongest detection of an altered value; the detectors that can say most are asked first."""
     best = AlteredValue(value, Weight.NONE, "")
     for most, detector in ranked:
         if most <= best.weight:
@@ -93,9 +97,9 @@ def _best_detection(value: Any, ranked: list[tuple[Weight, Detector]], context: 
 
 
 def find_blind(context: Context, claims: Iterable[CheckedClaim]) -> Iterator[CheckedClaim]:
-    """Yield the claims that no altered value changes, of those that they read and their passage states.
+    """Yield the claims that no altered value changes, among the values that they read and their passage states.
 
-    Where the passage only repeats what another states (`also`), a claim may be about something else.
+    A passage that only repeats another (`also`) is not counted: a claim on it may be about something else.
     """
     for checked in claims:
         rules, table = context.tables[checked.claim.era], load_neighbours(context)
@@ -107,11 +111,15 @@ def find_blind(context: Context, claims: Iterable[CheckedClaim]) -> Iterator[Che
         ]
         changes = [(statement, value) for statement in own for value in neighbours_and_beyond(table, statement)]
         stated = any(statement.ref == checked.claim.ref for statement in own)
-        if stated and changes and not any(_moves(checked, statement, value, context) for statement, value in changes):
+        if (
+            stated
+            and changes
+            and not any(_changes_with(checked, statement, value, context) for statement, value in changes)
+        ):
             yield checked
 
 
-def _moves(checked: CheckedClaim, statement: Statement, value: Any, context: Context) -> bool:
+def _changes_with(checked: CheckedClaim, statement: Statement, value: Any, context: Context) -> bool:
     try:
         computed, error = compute(checked.claim, context.fork({Value(statement.siglum, statement.ident): value}))
     except Exception:  # as in `Detector.detect`
@@ -134,9 +142,9 @@ class Detector(Frozen):
     run: Callable[[Context], Weight]
 
     def max_weight(self, read: Read, of: frozenset[str]) -> Weight:
-        """Return the most that it can say about a value that it reads; an author must be independent.
+        """Return the most that this can say about a value that it reads; `of` are the sentences of the value.
 
-        `of` are the sentences of the value.
+        An author vouches for the value only with other sentences.
         """
         if read in self.read_directly:
             return Weight.CLAIM
@@ -145,7 +153,7 @@ class Detector(Frozen):
         return self.weight if self.weight < Weight.AUTHOR or independent else Weight.GUARD
 
     def detect(self, context: Context) -> Weight:
-        """Return how much it says under the rules of a context; an error counts as a guard only."""
+        """Return how strongly this notices that the rules were altered; an error raised counts as a guard only."""
         try:
             return self.run(context)
         except Exception:  # under rules that never were, whatever is refused or breaks
@@ -153,7 +161,7 @@ class Detector(Frozen):
 
 
 def list_detectors(context: Context, claims: Iterable[CheckedClaim], games: Iterable[GameReport]) -> Iterator[Detector]:
-    """Yield all detectors, first the claims, which are quick; both are those computed from the context."""
+    """Yield a detector for each claim, then for each game and level."""
     for checked in claims:
         claim = checked.claim
         if claim.compute and not checked.error and checked.verdict in AGREEING:
@@ -162,38 +170,40 @@ def list_detectors(context: Context, claims: Iterable[CheckedClaim], games: Iter
             made = FUNCTIONS.get(claim.compute)
             trial = Weight.TRIAL if made and not made.is_guard else Weight.GUARD
             weight = trial if claim.expected_from == "ours" else Weight.AUTHOR
-            yield Detector(claim.id, checked.reads, checked.read_directly, where, weight, partial(_claim, checked))
+            yield Detector(
+                claim.id, checked.reads, checked.read_directly, where, weight, partial(_weigh_claim, checked)
+            )
     for level in LEVELS:
         for report in games:
             if level in report.levels:
-                run = partial(_game, report.name, level, report.levels[level])
+                run = partial(_weigh_game, report.name, level, report.levels[level])
                 found, where = context.track(run), frozenset((report.ref,))
                 reads, direct = values_read(found), values_read_directly(found)
                 yield Detector(f"{report.ref} as {level}", reads, direct, where, Weight.AUTHOR, run)
 
 
-def _claim(checked: CheckedClaim, context: Context) -> Weight:
+def _weigh_claim(checked: CheckedClaim, context: Context) -> Weight:
     computed, error = compute(checked.claim, context)
     if error:
         return Weight.GUARD
     return Weight.AUTHOR if judge_claim(checked.claim, computed) in DIFFERING else Weight.NONE
 
 
-def _game(name: str, level: Level, before: LevelReport, context: Context) -> Weight:
+def _weigh_game(name: str, level: Level, before: LevelReport, context: Context) -> Weight:
     after = ModelGames(context).replay_level(name, level)
-    more = _faults(after) - _faults(before)
+    more = _count_faults(after) - _count_faults(before)
     lost = any(
         old.verdict == "reproduced" and new.verdict == "not reproduced"
         for old, new in zip(before.stated, after.stated, strict=True)
     )
     if more or lost:
         return Weight.AUTHOR
-    same = _faults(after) == _faults(before) and after.replay.sheet.totals == before.replay.sheet.totals
+    same = _count_faults(after) == _count_faults(before) and after.replay.sheet.totals == before.replay.sheet.totals
     return Weight.NONE if same else Weight.GUARD
 
 
-def _faults(report: LevelReport) -> Counter[tuple[object, ...]]:
-    """Count the findings of a game that go against the rules."""
+def _count_faults(report: LevelReport) -> Counter[tuple[object, ...]]:
+    """Count the findings of a game that are against the rules."""
     return Counter(finding.identity for finding in report.findings)
 
 
@@ -226,7 +236,7 @@ def measure_sources(codex: ComputedCodex, sigla: Collection[str]) -> Iterator[tu
 
 
 def main(codex: ComputedCodex, *, writing: bool, every: bool) -> int:
-    """Measure the evidence, then write or compare it; return 1 where something committed differs."""
+    """Measure the evidence, then write it or compare it; return the exit status, 1 where committed evidence differs."""
     codex = codex.without_copies
     sigla = [edition.siglum for edition in codex.corpus.editions()]
     if writing and not every:

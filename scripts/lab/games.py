@@ -23,7 +23,7 @@ from tarock.replay import analyses
 
 
 def main(codex: ComputedCodex, names: Iterable[str], *, writing: bool, calls: bool) -> int:
-    """Compute the games, then write or compare; return 1 where something committed differs."""
+    """Compute the values of games, then write or compare them; return the exit status, 1 where they differ."""
     codex, differs = codex.without_copies, 0
     for name in names or codex.games.names:
         if name not in codex.games.names:

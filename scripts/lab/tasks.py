@@ -1,10 +1,10 @@
 """Find the tasks and write `rules_data/tasks.yaml`: the same file from the same seeds.
 
-The deals are those of `lab.deals`: the strongest hand plays a single Dreier, calls a king and buys the upper
-half. A declarer with the Pagat and many tarocks announces ultimo. The first tricks are played by a simple rule and some
-chance; the model games are gone through as they were played. A position is taken where the solver finds one solution
-(in a model game it may find several), a paragraph of the author's advice says it, and the quota of its goal is not
-full; of each goal half are hard.
+In a seeded deal the strongest hand plays a single Dreier, calls a king, buys the upper half and lays away, without the
+author's advice. A declarer with the Pagat and many tarocks announces ultimo. The first tricks are played by a simple
+rule and some chance; the model games are gone through as they were played. A position is taken where the solver finds
+one solution (in a model game it may find several), a paragraph of the author's advice says it, and the quota of its
+goal is not full; of each goal half are hard.
 
     .venv/bin/python -m lab.tasks           # print the file
     .venv/bin/python -m lab.tasks --write   # write it, with its stamp
@@ -17,24 +17,36 @@ import json
 import random
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import msgspec
 from msgspec import structs
 
-from lab.deals import SEATS, deal_game
 from tarock.analysis.advice import AdvicePosition, find_advice
 from tarock.analysis.core import Core
 from tarock.analysis.open_cards import Moment, OpenCards
-from tarock.analysis.tasks import FILE, STAMP, DreierDeal, Task, TaskGoal, TaskPosition, build_game, find_positions
+from tarock.analysis.tasks import (
+    FILE,
+    STAMP,
+    DreierDeal,
+    Task,
+    TaskGoal,
+    TaskPosition,
+    build_dealt_game,
+    find_positions,
+)
 from tarock.base.files import write_text
 from tarock.base.project import find_project
 from tarock.codex import ComputedCodex
 from tarock.game.common.cards import Card, Pack
 from tarock.game.common.notation import Play, write_cards, write_plays
-from tarock.game.koenigrufen_1840.record import Game
+from tarock.game.koenigrufen_1840.record import Bid, Game, Purchase, Talon
 from tarock.game.koenigrufen_1840.replay import play_through, replay
+from tarock.game.koenigrufen_1840.vocabulary import BidKind
 from tarock.replay import committed
+
+SEATS = ("A", "B", "C", "D")
+TAROCK_IS_WORTH = 2  # points of a hand's strength
 
 Before = tuple[Moment, list[Play]]  # a moment, and what was played before it
 
@@ -53,8 +65,50 @@ HEAD = """\
 """
 
 
+def rate_hand(hand: Iterable[Card]) -> int:
+    """Return the strength of a hand: the points of its cards, and two for each tarock."""
+    return sum(card.points + TAROCK_IS_WORTH * card.is_tarock for card in hand)
+
+
+def lay_away(hand: set[Card], count: int, pack: Pack) -> list[Card]:
+    """Return `count` cards to discard: from the shortest suits, their most valuable first.
+
+    Tarocks if nothing else is left.
+    """
+    away: list[Card] = []
+    while len(away) < count:
+        left = hand.difference(away)
+        loose = [card for card in left if not card.is_tarock and card not in pack.honours]
+        tarocks = [card for card in left if card.is_tarock and card not in pack.honours]
+        length = {card.suit: sum(other.suit == card.suit for other in left) for card in loose}
+        away.append(
+            min(loose, key=lambda card: (length[card.suit], -card.points, card.suit, card.strength))
+            if loose
+            else min(tarocks, key=lambda card: card.strength)
+        )
+    return away
+
+
+def deal_game(seed: int, pack: Pack) -> Game:
+    """Return the record of a game dealt from a seed, up to the first lead: the strongest hand plays."""
+    cards = list(pack.cards)
+    random.Random(seed).shuffle(cards)
+    hands = {seat: tuple(cards[12 * n : 12 * n + 12]) for n, seat in enumerate(SEATS)}
+    upper, lower = tuple(cards[48:51]), tuple(cards[51:])
+    declarer = max(SEATS, key=lambda seat: rate_hand(hands[seat]))
+    held = set(hands[declarer])
+    kings = [king for king in pack.kings if king not in held] or list(pack.kings)
+    king = min(kings, key=lambda king: (sum(card.suit == king.suit for card in held), king.suit))
+    scat = lay_away(held | set(upper), len(upper), pack)
+    return Game(
+        id=f"seed {seed}", era="1840", seats=SEATS, dealer=SEATS[-1], declarer=declarer, hands=hands,
+        talon=Talon(upper=upper, lower=lower), bids=(Bid(seat=declarer, bid=BidKind.DREIER, fold=1),), king=king,
+        purchase=Purchase(first=1, kept=1), scat=tuple(scat), tricks=(),
+    )  # fmt: skip
+
+
 def make_deal(seed: int, pack: Pack) -> DreierDeal:
-    """Return a dealt game as the file of tasks has it."""
+    """Return a deal from a seed, in the form that the file of tasks has."""
     game = deal_game(seed, pack)
     after = {*game.hands[game.declarer], *game.talon.upper} - set(game.scat)
     hands = {**{seat: set(hand) for seat, hand in game.hands.items()}, game.declarer: after}
@@ -73,9 +127,9 @@ def make_deal(seed: int, pack: Pack) -> DreierDeal:
 
 
 def choose_card(deal: OpenCards, moment: Moment, chance: random.Random) -> Card:
-    """Choose a card by a simple rule, now and then any card.
+    """Return the card that a simple player plays, and now and then a random one.
 
-    Give points to a friend's trick, win cheaply, else throw the lowest.
+    It gives points to a friend's trick, wins as cheaply as it can, and else plays its lowest card.
     """
     legal = sorted(deal.find_legal(moment), key=lambda card: deal.bits[card])
     if chance.random() < CHANCE:
@@ -92,7 +146,7 @@ def choose_card(deal: OpenCards, moment: Moment, chance: random.Random) -> Card:
 
 
 def play_deal(deal: OpenCards, seed: int) -> Iterator[tuple[Moment, list[Play]]]:
-    """Yield the moments of a game played by the simple rule, each with the plays before it."""
+    """Yield the moments of a game between simple players, each with the plays before it."""
     chance, moment = random.Random(seed), deal.make_start()
     plays: list[Play] = []
     while moment.cards >= FEWEST:
@@ -103,9 +157,9 @@ def play_deal(deal: OpenCards, seed: int) -> Iterator[tuple[Moment, list[Play]]]
 
 
 def make_task(position: TaskPosition, before: list[Play], game: Game, ident: str, **of: object) -> Task | None:
-    """Return the task of a position, or None without one solution and a paragraph that says it.
+    """Return the task of a position with its solution played to the end.
 
-    Its line of play is replayed.
+    None where no paragraph gives the advice, or the line of play breaks a rule. `of` are the fields that tell the deal.
     """
     deal, card = position.deal, position.solving_cards[0]
     following = deal.play(position.moment, card)
@@ -140,11 +194,11 @@ class Quota:
         self.of_goal: Counter[tuple[TaskGoal, str]] = Counter()
 
     def wants(self, position: TaskPosition) -> bool:
-        """Return whether a task is wanted of the goal of a position."""
+        """Return whether another task with the goal of this position is wanted."""
         return self.count[position.goal, position.is_hard] < EACH[position.goal]
 
     def takes(self, task: Task) -> bool:
-        """Return whether a task is taken, and count it if so."""
+        """Return whether a task is taken into the file; count it if so."""
         ref, quote = task.advice.ref, task.advice.quote
         if self.count[task.goal, task.hard] >= EACH[task.goal]:
             return False
@@ -158,12 +212,12 @@ class Quota:
 
     @property
     def full(self) -> bool:
-        """Return whether no task is wanted any more."""
+        """Return whether there are enough tasks of every goal."""
         return all(self.count[goal, hard] >= EACH[goal] for goal in TaskGoal for hard in (False, True))
 
 
 def find_tasks(codex: ComputedCodex, seeds: int) -> Iterator[Task]:
-    """Yield the tasks, first of the model games, then of seeded deals."""
+    """Yield tasks, first from the model games, then from `seeds` seeded deals."""
     games, core, quota = codex.games, Core(codex.project.solver), Quota()
     pack, rules = games.pack, games.rules
 
@@ -195,32 +249,35 @@ def find_tasks(codex: ComputedCodex, seeds: int) -> Iterator[Task]:
         if quota.full:
             return
         record = make_deal(seed, pack)
-        deal = OpenCards(play_through(build_game(f"seed-{seed}", record, pack), pack, rules), pack, rules, core)
+        deal = OpenCards(play_through(build_dealt_game(f"seed-{seed}", record, pack), pack, rules), pack, rules, core)
         yield from of_game(deal, list(play_deal(deal, seed)), f"seed-{seed}", 1, deal=record)
     print(f"not full: {quota.count}", file=sys.stderr)
 
 
 def format_task(task: Task) -> str:
-    """Return a task as the file has it."""
+    """Return a task as YAML."""
     lines: list[str] = []
     for key, value in task.as_dict().items():
         if isinstance(value, dict) and key == "deal":
-            lines += [f"{key}:", *(f"  {name}: {_flow(text)}" for name, text in value.items() if text is not False)]
+            lines += [
+                f"{key}:",
+                *(f"  {name}: {_format_flow(text)}" for name, text in value.items() if text is not False),
+            ]
         elif key == "tricks":
-            lines += [f"{key}:", *(f"  - {_flow(text)}" for text in value)]
+            lines += [f"{key}:", *(f"  - {_format_flow(text)}" for text in value)]
         elif value not in ("", None, False):
-            lines.append(f"{key}: {_flow(value)}")
+            lines.append(f"{key}: {_format_flow(value)}")
     return "- " + "\n  ".join(lines) + "\n"
 
 
-def _flow(value: object) -> str:
+def _format_flow(value: object) -> str:
     if isinstance(value, dict):
-        return "{" + ", ".join(f"{key}: {_flow(item)}" for key, item in value.items()) + "}"
+        return "{" + ", ".join(f"{key}: {_format_flow(item)}" for key, item in value.items()) + "}"
     return json.dumps(value, ensure_ascii=False)
 
 
 def write_stamp(codex: ComputedCodex) -> None:
-    """Write the stamp of the tasks that are in their file."""
+    """Write the stamp of the tasks in their file."""
     text = msgspec.json.encode(committed.tasks_stamp(codex.context)).decode()
     write_text(codex.project.rules / STAMP, f"{text}\n")
 

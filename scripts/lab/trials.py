@@ -32,7 +32,10 @@ from tarock.replay import committed
 def measure_hands(
     codex: ComputedCodex, known: Iterable[HandMeasure], jobs: int, dask: str | None
 ) -> Iterator[HandMeasure]:
-    """Measure each hand, print and yield it."""
+    """Measure each hand that claims ask about; print and yield it. Hands in `known` are not measured again.
+
+    `dask` is the address of a scheduler; without one `jobs` processes are used.
+    """
     held = {each.question: each for each in known}
     for question in trials.collect_questions(codex):
         if not (found := held.get(question)):
@@ -43,7 +46,10 @@ def measure_hands(
 
 
 def compare_ways(codex: ComputedCodex, known: Iterable[ChoiceMeasure], *_jobs: object) -> Iterator[ChoiceMeasure]:
-    """Compare the ways to play of each choice, print and yield the counts."""
+    """Count the outcomes of each choice that claims ask about; print and yield them.
+
+    Choices in `known` are not counted again.
+    """
     core = Core(codex.project.solver)
     for question in trials.collect_choices(codex):
         found = next((each for each in known if each.question == question), None)
@@ -57,7 +63,10 @@ def compare_ways(codex: ComputedCodex, known: Iterable[ChoiceMeasure], *_jobs: o
 
 
 def main(codex: ComputedCodex, *, writing: bool, jobs: int, dask: str | None) -> int:
-    """Measure hands and ways to play, then write or compare them; return 1 where something committed differs."""
+    """Measure hands and choices, then write or compare them.
+
+    Return the exit status, 1 where committed results differ.
+    """
     codex, differs = codex.without_copies, 0
     kinds: dict[Any, Callable[..., Iterator[Any]]] = {HandMeasures: measure_hands, ChoiceMeasures: compare_ways}
     for kind, measure in kinds.items():

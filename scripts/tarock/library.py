@@ -36,7 +36,7 @@ from tarock.corpus.verify.records import Verification
 from tarock.corpus.versions import resolve_reference
 from tarock.game.common.era import Era, RecordKind
 from tarock.game.common.notation import read_typed_cards
-from tarock.game.eras import check_own_document, find_era
+from tarock.game.eras import check_own_document, find_era, parse_own_text
 from tarock.game.koenigrufen_1840.model_games import Level
 from tarock.game.koenigrufen_1840.record import GAME, Game
 from tarock.game.koenigrufen_1840.session import ERA
@@ -66,7 +66,7 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 
-def _checks_arguments(function: Callable[P, R]) -> Callable[P, R]:
+def _check_arguments(function: Callable[P, R]) -> Callable[P, R]:
     """Have a function raise `TypeError` for an argument of another type than it declares, with the argument's name.
 
     Raises `tarock.Error` for a text that no file could have: with half of a character.
@@ -111,7 +111,7 @@ def _has_type(value: object, kind: Any) -> bool:
     return isinstance(value, origin) and not (origin is int and isinstance(value, bool))
 
 
-@_checks_arguments
+@_check_arguments
 def open_codex(root: str | Path | None = None) -> CodexLibrary:
     """Return the codex in the folder `root`, by default the one around the working folder, else the installed one.
 
@@ -143,7 +143,7 @@ class CodexLibrary:
 
     # --- texts ---------------------------------------------------------------------------------------------------
 
-    @_checks_arguments
+    @_check_arguments
     def passage(self, ref: str) -> ShownPassage:
         """Return the passage, heading or sentence that a reference, URN or address names.
 
@@ -163,7 +163,7 @@ class CodexLibrary:
             )
         return found[0]
 
-    @_checks_arguments
+    @_check_arguments
     def passages(self, source: str | None = None) -> list[ShownPassage]:
         """Return the passages of a source or reference in reading order, by default all whose text is here.
 
@@ -176,7 +176,7 @@ class CodexLibrary:
             passage for selection, version in chosen for passage in self._computed.shown_passages(selection, version)
         ]
 
-    @_checks_arguments
+    @_check_arguments
     def search(self, query: str, source: str | None = None) -> list[Hit]:
         """Return the passages that answer a query, German or English, the best first, each with its statements.
 
@@ -190,7 +190,7 @@ class CodexLibrary:
         answer = self._computed.search_index(source).find(query)
         return list(self._computed.with_statements(structs.replace(answer, hits=answer.hits[: answer.shown])).hits)
 
-    @_checks_arguments
+    @_check_arguments
     def cite(self, ref: str, format: str = "text", quote: bool = False) -> str:
         """Return the citation of what a reference names, as accessed today; `quote` adds its words.
 
@@ -212,7 +212,7 @@ class CodexLibrary:
             return render_matter_citation(cite_matter(matter, edition, self._computed.publication, "en"), format)
         return cite_now(self._computed, ref, form=format, quote=quote).render(format)
 
-    @_checks_arguments
+    @_check_arguments
     def verify(self, document: str | bytes | Path, digest: str = "") -> Verification:
         """Find the quotations in a text or document and compare them with the editions.
 
@@ -237,7 +237,7 @@ class CodexLibrary:
 
     # --- rules ---------------------------------------------------------------------------------------------------
 
-    @_checks_arguments
+    @_check_arguments
     def statements(
         self,
         source: str | None = None,
@@ -256,7 +256,7 @@ class CodexLibrary:
         >>> [(rule.siglum, rule.value) for rule in codex.statements(key="deal.hand")][:2]
         [('1754', 25), ('1840', 12)]
         """
-        sigla = self._sigla(None if source is None else [source])
+        sigla = self._resolve_sigla(None if source is None else [source])
         found = [each for siglum in sigla for each in self._computed.tables[siglum]]
         if key is not None:
             if key not in self._computed.topics.entries:
@@ -266,10 +266,10 @@ class CodexLibrary:
             require_topic(self._computed.topics, topic)
             found = [each for each in found if is_under(each.key, topic)]
         if ref is not None:
-            found = self._resting_on(ref, found)
-        return found if term is None else list(self._saying(term, found))
+            found = self._select_by_passage(ref, found)
+        return found if term is None else list(self._select_by_term(term, found))
 
-    def _sigla(self, named: Iterable[str] | None) -> tuple[str, ...]:
+    def _resolve_sigla(self, named: Iterable[str] | None) -> tuple[str, ...]:
         sigla = self.sources if named is None else tuple(named)
         _check_argument("argument `sources`", sigla, tuple)  # of an iterator too
         sigla = tuple(dict.fromkeys(sigla))
@@ -277,7 +277,7 @@ class CodexLibrary:
             self._computed.corpus.require_known(siglum)
         return sigla
 
-    def _resting_on(self, ref: str, among: list[Statement]) -> list[Statement]:
+    def _select_by_passage(self, ref: str, among: list[Statement]) -> list[Statement]:
 
         selection, version = resolve_reference(self._computed.corpus, ref)
         edition = selection.edition
@@ -295,7 +295,7 @@ class CodexLibrary:
             if any(support.ref in whole or any(support.overlaps(*part) for part in parts) for support in each.supports)
         ]
 
-    def _saying(self, named: str, among: list[Statement]) -> Iterator[Statement]:
+    def _select_by_term(self, named: str, among: list[Statement]) -> Iterator[Statement]:
         termbase, corpus = self._computed.termbase, self._computed.corpus
         term = termbase.find_term(named)
         for each in among:
@@ -308,7 +308,7 @@ class CodexLibrary:
                     yield each
                     break
 
-    @_checks_arguments
+    @_check_arguments
     def compare(
         self,
         sources: Iterable[str] | str | None = None,
@@ -331,7 +331,7 @@ class CodexLibrary:
             sources = (sources, other)
         elif isinstance(sources, str):
             sources = (sources,)
-        tables = {siglum: self._computed.tables[siglum] for siglum in self._sigla(sources)}
+        tables = {siglum: self._computed.tables[siglum] for siglum in self._resolve_sigla(sources)}
         if topic is not None:
             require_topic(self._computed.topics, topic)
         return compare_tables(tables, self._computed.comparison_rules, topic=topic or "", changed=changed)
@@ -345,7 +345,7 @@ class CodexLibrary:
         """
         return {ident: located.record for ident, located in self._computed.matters.items()}
 
-    @_checks_arguments
+    @_check_arguments
     def claims(self, source: str | None = None) -> list[ClaimResult]:
         """Return the claims of a source, by default of all that are here, each with its verdict.
 
@@ -355,7 +355,7 @@ class CodexLibrary:
         >>> claim.verdict, claim.computed == claim.expected
         ('reproduced', True)
         """
-        sigla = self._sigla(None if source is None else [source])
+        sigla = self._resolve_sigla(None if source is None else [source])
         computed, checked = self._computed, [each for each in self._computed.checked_claims if each.claim.era in sigla]
         found = computed.robustness if not self.altered_rules else analyse_claims(computed.robustness_analysis, checked)
         return [
@@ -365,7 +365,7 @@ class CodexLibrary:
 
     # --- games ---------------------------------------------------------------------------------------------------
 
-    @_checks_arguments
+    @_check_arguments
     def model_game(self, ref: str, level: Level = "corrected") -> Game:
         """Return the record of a model game at the level `printed`, `corrected` or `conjectured`.
 
@@ -378,18 +378,18 @@ class CodexLibrary:
         game: Game = self._computed.games.replay_model(ref, level).replay.game
         return game
 
-    @_checks_arguments
+    @_check_arguments
     def read_game(self, game: str | Mapping[str, Any]) -> Game:
-        """Return a game of one's own: the YAML text of a file of `tarock replay`, or its content as data.
+        """Return a game of one's own: a file of `tarock replay` (YAML or short notation) or its content as data.
 
         Raises `tarock.Error` for what cannot be read, with its line or the path to it.
 
         >>> codex.read_game(game.as_dict()).hands == game.hands
         True
         """
-        return self._computed.games.read_document(self._given(game, ERA, GAME))
+        return self._computed.games.read_document(self._parse_given(game, ERA, GAME))
 
-    @_checks_arguments
+    @_check_arguments
     def replay(self, game: Game) -> ReplayJson:
         """Return a game replayed and settled: tricks, other legal cards with their rule, faults, score sheet.
 
@@ -408,7 +408,7 @@ class CodexLibrary:
             report, robustness = games.replay_own(game), analyse_own_game(results, game)
         return build_replay_json(report, robustness, games)
 
-    @_checks_arguments
+    @_check_arguments
     def analyse(self, game: Game, nodes: int = 2_000_000) -> GameValues:
         """Return what each card of a game was worth with open cards, by goal: the bounds that `nodes` prove.
 
@@ -417,7 +417,7 @@ class CodexLibrary:
         _require_count("nodes", nodes, MOST_NODES)
         return compute(self._computed.games, self._computed.games.replay_own(game), nodes, tuple(Aim))
 
-    @_checks_arguments
+    @_check_arguments
     def hand(self, cards: str, bid: str = "dreier 1", deals: int = 100, nodes: int = 1_000_000) -> HandJson:
         """Return in how many deals the declarer's side reaches its goals with a hand, the other cards at random.
 
@@ -433,7 +433,7 @@ class CodexLibrary:
         found = summarise_deals(question, [solver.solve_deal(number) for number in range(1, deals + 1)])
         return structs.replace(found, altered=self.altered_rules or UNSET)
 
-    @_checks_arguments
+    @_check_arguments
     def settle(self, era: str, score: str | Mapping[str, Any]) -> Settlement:
         """Return a finished game or session of a source settled: who pays whom how much, by which paragraph.
 
@@ -441,13 +441,16 @@ class CodexLibrary:
         Raises `tarock.Error` with all that is wrong in it (`faults`).
         """
         rules_of = find_era(era)
-        return build_settlement(self._computed.robustness_analysis, era, self._given(score, rules_of, rules_of.score))
+        return build_settlement(
+            self._computed.robustness_analysis, era, self._parse_given(score, rules_of, rules_of.score)
+        )
 
-    def _given(self, data: str | Mapping[str, Any], era: Era[Any], kind: RecordKind[Any]) -> Document:
+    def _parse_given(self, data: str | Mapping[str, Any], era: Era[Any], kind: RecordKind[Any]) -> Document:
         """Return the document that a program gives in place of a file."""
-        return check_own_document(self._computed.project, era, kind, yamlio.parse_data(data))
+        document = parse_own_text(data, Path("<text>")) if isinstance(data, str) else yamlio.parse_data(data)
+        return check_own_document(self._computed.project, era, kind, document)
 
-    @_checks_arguments
+    @_check_arguments
     def new_initial_state(
         self,
         era: str = "1840",
@@ -472,7 +475,7 @@ class CodexLibrary:
         >>> codex.replay(state.to_game()).findings
         ()
         """
-        self._sigla([era])
+        self._resolve_sigla([era])
         if era != ERA.siglum:
             raise CodexError(
                 f"no game of {era} can be played here",
@@ -492,7 +495,7 @@ class CodexLibrary:
 
     # --- other rules ----------------------------------------------------------------------------------------------
 
-    @_checks_arguments
+    @_check_arguments
     def altered(
         self, source: str, values: Mapping[str, Any] | None = None, *, readings: Mapping[str, int] | None = None
     ) -> CodexLibrary:

@@ -115,10 +115,13 @@ def test_an_altered_scalar_is_noticed(codex: Project, name: str) -> None:
     whole = path.read_text(encoding="utf-8")
     plain = json.loads(whole)
     ways = scalars(plain)
+    tables = ComputedCodex(codex).tables
     for way in [*ways[:4], *random.Random(name).sample(ways, 12)]:
         path.write_text(json.dumps(altered(plain, way), ensure_ascii=False), encoding="utf-8")
+        again = ComputedCodex(codex)
+        again.__dict__["tables"] = tables  # of files that are not altered
         with pytest.raises(CodexError):
-            readers(ComputedCodex(codex))[name]()
+            readers(again)[name]()
 
 
 def test_an_altered_task_is_noticed(codex: Project) -> None:

@@ -35,7 +35,7 @@ def lines(computed: ComputedCodex, tasks: list[Task]) -> dict[str, Replay]:
         return computed.games.report(name).best.replay.game
 
     games = computed.games
-    return {task.id: replay(task.build_game(games.pack, model), games.pack, games.rules) for task in tasks}
+    return {task.id: replay(task.make_solved_game(games.pack, model), games.pack, games.rules) for task in tasks}
 
 
 def shown(task: Task, line: Replay, computed: ComputedCodex) -> AdvicePosition:

@@ -7,6 +7,7 @@ two documents with all of them, one true and one with a word forged in each, as 
 from __future__ import annotations
 
 import base64
+import http.server
 import json
 import random
 import re
@@ -15,15 +16,20 @@ import subprocess
 import sys
 import tempfile
 import textwrap
+import threading
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
 from tarock.base.project import Project
 from tarock.codex import ComputedCodex
+from tarock.publish.places import Site
 from tests.conftest import ROOT
 
-SEED, EACH, DRAWN = 1840, 20, 300
+SEED, EACH, DRAWN = 1840, 20, 420
+PDFJS = ROOT / "tests/foreign/read_pdf.mjs"
+CHROMIUM = next((name for name in ("chromium-headless-shell", "chromium") if shutil.which(name)), "chromium")
 OTHERS = {  # a third of the forged words are of these
     "negations": ("nicht", "kein", "nie", "keine", "ohne"),
     "numbers": ("zwei", "drei", "sieben", "zehn", "zwölf", "2", "15", "40"),
@@ -97,6 +103,8 @@ def program(name: str, *arguments: str) -> str:
     if not shutil.which(name):
         raise Missing(f"{name} is not installed")
     done = subprocess.run([name, *arguments], capture_output=True, text=True, check=False, timeout=60)
+    if "ERR_MODULE_NOT_FOUND" in done.stderr:
+        raise Missing(f"what {arguments[0]} reads with is not installed: `make foreign`")
     return (done.stdout + done.stderr).strip().splitlines()[0]
 
 
@@ -177,54 +185,125 @@ def text_of_latex(texts: list[str], folder: Path) -> bytes:
     return (folder / "read.txt").read_bytes()
 
 
-def text_of_chromium(texts: list[str], folder: Path) -> bytes:
-    """Let Chromium print a PDF and pdftotext read it."""
+def pdf_of_chromium(texts: list[str], folder: Path) -> Path:
+    """Let Chromium print a PDF with divided words; return its path."""
     escaped = "".join(f"<p lang=de>{text.replace('&', '&amp;').replace('<', '&lt;')}</p>" for text in texts)
     style = "body { width: 24em; hyphens: auto; text-align: justify; }"
     (folder / "text.html").write_text(f"<meta charset=utf-8><style>{style}</style>{escaped}", encoding="utf-8")
-    address = (folder / "text.html").as_uri()
-    run(
-        CHROMIUM,
-        "--no-sandbox",
-        "--headless",
-        f"--print-to-pdf={folder / 'text.pdf'}",
-        "--no-pdf-header-footer",
-        address,
-    )
-    run("pdftotext", folder / "text.pdf", folder / "text.txt")
-    return (folder / "text.txt").read_bytes()
+    address, target = (folder / "text.html").as_uri(), folder / "text.pdf"
+    run(CHROMIUM, "--no-sandbox", "--headless", f"--print-to-pdf={target}", "--no-pdf-header-footer", address)
+    return target
 
 
-def text_of_own_pdf(folder: Path) -> str:
-    """Return what pdftotext reads of our PDFs."""
-    run(sys.executable, "-m", "tarock", "--root", ROOT, "export", "pdf", "-o", folder)
-    found = ""
-    for book in sorted(folder.rglob("*.pdf")):
-        run("pdftotext", book, folder / "own.txt")
-        found += (folder / "own.txt").read_text(encoding="utf-8")
+def read_by_pdftotext(document: Path) -> str:
+    """Return what pdftotext reads of a PDF."""
+    run("pdftotext", document, document.with_suffix(".txt"))
+    return document.with_suffix(".txt").read_text(encoding="utf-8")
+
+
+def read_by_pdfjs(document: Path) -> str:
+    """Return what pdf.js reads of a PDF."""
+    done = subprocess.run(["node", PDFJS, document], check=True, capture_output=True, timeout=300)
+    return done.stdout.decode()
+
+
+def read_by_pandoc(book: Path) -> str:
+    """Return what pandoc reads of an EPUB."""
+    run("pandoc", "-t", "plain", "--wrap=none", book, "-o", book.with_suffix(".txt"))
+    return book.with_suffix(".txt").read_text(encoding="utf-8")
+
+
+def read_by_mupdf(book: Path) -> str:
+    """Return what MuPDF reads of an EPUB: the lines of its pages."""
+    run("mutool", "convert", "-F", "text", "-o", book.with_suffix(".txt"), book)
+    return book.with_suffix(".txt").read_text(encoding="utf-8")
+
+
+def of_chromium(read: Callable[[Path], str]) -> Carry:
+    """Return what reads a PDF that Chromium printed."""
+    return lambda texts, folder: read(pdf_of_chromium(texts, folder)).encode()
+
+
+def of_own(form: str, read: Callable[[Path], str]) -> Callable[[Path], str]:
+    """Return what reads our books in a format."""
+
+    def text_of(folder: Path) -> str:
+        run(sys.executable, "-m", "tarock", "--root", ROOT, "export", form, "-o", folder)
+        return "".join(read(book) for book in sorted(folder.rglob(f"*.{form}")))
+
+    return text_of
+
+
+class Taken(NamedTuple):
+    """What the buttons of the site copied of a passage: its words, its reference, and a citation with the words."""
+
+    words: str
+    reference: str
+    citation: str
+
+
+def take_copies(site: Path, drawn: list[Drawn]) -> list[Taken]:
+    """Press the copy buttons of passages on a built site in Chromium; return what is on the clipboard after each."""
+    from playwright.sync_api import sync_playwright
+
+    router = Site(ComputedCodex(Project(ROOT))).router
+    handler = partial(QuietHandler, directory=str(site))
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    address = f"http://127.0.0.1:{server.server_address[1]}/"
+    found = []
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=shutil.which(CHROMIUM), args=["--no-sandbox"])
+        context = browser.new_context(permissions=["clipboard-read", "clipboard-write"])
+        page = context.new_page()
+
+        def press(button: str) -> str:
+            page.evaluate("navigator.clipboard.writeText('')")
+            page.click(f".cite-dialog [data-copy={button}]")
+            for _attempt in range(600):
+                if copied := page.evaluate("navigator.clipboard.readText()"):
+                    return str(copied)
+                page.wait_for_timeout(50)
+            raise TimeoutError(button)
+
+        for each in drawn:
+            place = router.passage(each.ref).link_from(router.home.page)
+            page.goto("about:blank")
+            page.goto(address + place)
+            page.click(f'.passage[data-ref="{each.ref}"] button.cite')
+            page.check(".cite-dialog input[name=cite-quote]")
+            found.append(Taken(press("text"), press("reference"), press("citation")))
+        browser.close()
+    server.shutdown()
     return found
 
 
-def text_of_own_epub(folder: Path) -> str:
-    """Return what pandoc reads of our EPUBs."""
-    run(sys.executable, "-m", "tarock", "--root", ROOT, "export", "epub", "-o", folder)
-    found = ""
-    for book in sorted(folder.rglob("*.epub")):
-        run("pandoc", "-t", "plain", "--wrap=none", book, "-o", folder / "own.txt")
-        found += (folder / "own.txt").read_text(encoding="utf-8")
-    return found
+class QuietHandler(http.server.SimpleHTTPRequestHandler):
+    """Serves the files of a folder and keeps no log."""
+
+    def log_message(self, format: str, *_given: object) -> None:
+        """Print nothing."""
+
+
+def pasted(taken: Taken, words: str, number: int) -> str:
+    """Return what somebody makes of copies: a sentence, an answer to an e-mail, or the citation as it is."""
+    if number % 3 == 0:
+        return sentence(words, taken.reference)
+    if number % 3 == 1:
+        quoted = "\n".join(f"> {line}" for line in words.split("\n"))
+        return f"Dort steht:\n\n{quoted}\n> ({taken.reference})\n\nDas ist bekannt."
+    return taken.citation.replace(taken.words, words)
 
 
 def copied(text: str, words: str) -> str | None:
     """Return words as they stand in a text that a program made: with its line ends, hyphens and calls of notes."""
-    between = r"(?:[a-z]\d{1,3}|\[\d+\])*\s+"
+    between = r"(?:\s?(?:[a-zH]\d{1,3}|\[\d+\]))*\s+"
     divided = r"(?:[-\u00ad]\s*\n\s*)?"
     pattern = between.join(divided.join(map(re.escape, word)) for word in words.split())
     found = re.search(pattern, text)
     return found[0] if found else None
 
 
-CHROMIUM = next((name for name in ("chromium-headless-shell", "chromium") if shutil.which(name)), "chromium")
 CARRIERS: dict[str, tuple[tuple[str, ...], Carry]] = {
     "utf-16": ((), plain("utf-16")),
     "cp1252": ((), plain("cp1252")),
@@ -239,44 +318,69 @@ CARRIERS: dict[str, tuple[tuple[str, ...], Carry]] = {
     "office-odt": (("soffice", "--version"), office("odt")),
     "latex-pdf": (("pdflatex", "--version"), pdf_of_latex),
     "latex-pdftotext": (("pdftotext", "-v"), text_of_latex),
-    "chromium-pdftotext": ((CHROMIUM, "--version"), text_of_chromium),
+    "chromium-pdftotext": (("pdftotext", "-v"), of_chromium(read_by_pdftotext)),
+    "chromium-pdfjs": (("node", str(PDFJS), "--version"), of_chromium(read_by_pdfjs)),
 }
 OWN: dict[str, tuple[tuple[str, ...], Callable[[Path], str]]] = {
-    "own-pdf-pdftotext": (("pdftotext", "-v"), text_of_own_pdf),
-    "own-epub-pandoc": (("pandoc", "--version"), text_of_own_epub),
+    "own-pdf-pdftotext": (("pdftotext", "-v"), of_own("pdf", read_by_pdftotext)),
+    "own-pdf-pdfjs": (("node", str(PDFJS), "--version"), of_own("pdf", read_by_pdfjs)),
+    "own-epub-pandoc": (("pandoc", "--version"), of_own("epub", read_by_pandoc)),
+    "own-epub-mupdf": (("mutool", "-v"), of_own("epub", read_by_mupdf)),
 }
+COPIES = "site-copies"  # what the copy buttons of the site put on the clipboard
+NAMES = (*CARRIERS, *OWN, COPIES)
 
 
-def capture(name: str, folder: Path) -> dict[str, object]:
-    """Return what a carrier makes of its quotations; where its program is missing, its name."""
-    names = [*CARRIERS, *OWN]
+def capture(name: str, folder: Path, site: Path = ROOT / "build/site") -> dict[str, object]:
+    """Return what a carrier makes of its quotations; where its program or the built site is missing, its name."""
     drawn = draw()
-    start = names.index(name) * EACH
-    asked = (CARRIERS.get(name) or OWN[name])[0]
+    start = NAMES.index(name) * EACH
+    order = [drawn[number % len(drawn)] for number in range(start, start + len(drawn))]
     try:
-        version = program(*asked) if asked else ""
+        version, samples, true, forged = _carry(name, folder, site, order)
     except Missing as missing:
         return {"missing": str(missing)}
-    if name in OWN:
-        text = OWN[name][1](folder)
-        order = drawn[start:] + drawn[:start]
-        read = [(each, quoted) for each in order if (quoted := copied(text, each.words)) and _forgeable(quoted)]
-        found = read[:EACH]
-        chance = random.Random(SEED)
-        pairs = [(each, quoted, forge_copied(chance, quoted, n)) for n, (each, quoted) in enumerate(found)]
-        true_words = [sentence(quoted, each.ref) for each, quoted, _forged in pairs]
-        forged_words = [sentence(forged, each.ref) for each, _quoted, forged in pairs]
-        documents = ["\n\n".join(each).encode() for each in (true_words, forged_words)]
-        samples = [each for each, _quoted in found]
-    else:
-        samples = [drawn[number % len(drawn)] for number in range(start, start + EACH)]
-        texts = [[sentence(getattr(each, kind), each.ref) for each in samples] for kind in ("words", "forged")]
+    documents = {"true": base64.b64encode(true).decode(), "forged": base64.b64encode(forged).decode()}
+    return {"version": version, "samples": [each._asdict() for each in samples], **documents}
+
+
+def _carry(name: str, folder: Path, site: Path, order: list[Drawn]) -> tuple[str, list[Drawn], bytes, bytes]:
+    """Return the version of a carrier's program, its quotations, and the documents with the true and the forged."""
+    if name in CARRIERS:
+        asked, carry = CARRIERS[name]
+        version = program(*asked) if asked else ""
         documents = []
-        for each in texts:
+        for kind in ("words", "forged"):
             with tempfile.TemporaryDirectory(dir=folder) as inner:
-                documents.append(CARRIERS[name][1](each, Path(inner)))
-    true, forged = (base64.b64encode(data).decode() for data in documents)
-    return {"version": version, "samples": [each._asdict() for each in samples], "true": true, "forged": forged}
+                documents.append(carry([sentence(getattr(each, kind), each.ref) for each in order[:EACH]], Path(inner)))
+        return version, order[:EACH], documents[0], documents[1]
+    chance = random.Random(SEED)
+    if name == COPIES:
+        version = program(CHROMIUM, "--version")
+        if not (site / "index.html").exists():
+            raise Missing(f"{site} is not there: `make site`")
+        whole = {each.ref: each for each in order if not re.search(r"[„“”\"]", _passage(each.ref))}
+        samples = [*whole.values()][:EACH]
+        pairs = []
+        for number, taken in enumerate(take_copies(site, samples)):
+            forged = forge_copied(chance, taken.words, number)
+            pairs.append((pasted(taken, taken.words, number), pasted(taken, forged, number)))
+    else:
+        asked, text_of = OWN[name]
+        version, text = program(*asked), text_of(folder)
+        read = [(each, quoted) for each in order if (quoted := copied(text, each.words)) and _forgeable(quoted)]
+        samples = [each for each, _quoted in read[:EACH]]
+        pairs = [
+            (sentence(quoted, each.ref), sentence(forge_copied(chance, quoted, number), each.ref))
+            for number, (each, quoted) in enumerate(read[:EACH])
+        ]
+    of_true, of_forged = ("\n\n".join(each).encode() for each in zip(*pairs, strict=True))
+    return version, samples, of_true, of_forged
+
+
+def _passage(ref: str) -> str:
+    siglum, _colon, ident = ref.partition(":")
+    return ComputedCodex(Project(ROOT)).corpus.edition(siglum).passages[ident].text
 
 
 def _forgeable(quoted: str) -> list[re.Match[str]]:
@@ -294,7 +398,7 @@ def forge_copied(chance: random.Random, quoted: str, number: int) -> str:
 if __name__ == "__main__":
     target = Path(__file__).parent / "carried.json"
     made = json.loads(target.read_text(encoding="utf-8")) if target.exists() else {}
-    for each in sys.argv[1:] or [*CARRIERS, *OWN]:
+    for each in sys.argv[1:] or NAMES:
         with tempfile.TemporaryDirectory() as folder:
             made[each] = capture(each, Path(folder))
             print(each, made[each].get("version", made[each].get("missing")))

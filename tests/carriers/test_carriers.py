@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import base64
 import json
+import shutil
 import tempfile
 from functools import cache
 from pathlib import Path
@@ -21,7 +22,7 @@ from tarock.corpus.verify.checker import Checker
 from tarock.corpus.verify.reading import read_document
 from tarock.corpus.verify.records import Class, Quotation
 from tarock.publish.citation_check import make_checker
-from tests.carriers.carry import CARRIERS, EACH, OWN, capture
+from tests.carriers.carry import CHROMIUM, COPIES, EACH, NAMES, capture
 from tests.conftest import ROOT, thorough
 
 CARRIED: dict[str, Any] = json.loads((Path(__file__).parent / "carried.json").read_text(encoding="utf-8"))
@@ -40,7 +41,7 @@ def quotations(document: str) -> list[Quotation]:
 
 
 def judge(name: str, carried: dict[str, Any]) -> None:
-    if name not in OWN and (package := NEEDS.get(name.rpartition("-")[2])):
+    if not name.startswith("own-") and (package := NEEDS.get(name.rpartition("-")[2])):
         pytest.importorskip(package)
     true, forged = quotations(carried["true"]), quotations(carried["forged"])
     assert len(carried["samples"]) == EACH
@@ -51,8 +52,10 @@ def judge(name: str, carried: dict[str, Any]) -> None:
 
 
 def test_every_carrier_was_captured() -> None:
-    assert set(CARRIED) == {*CARRIERS, *OWN}
+    assert set(CARRIED) == set(NAMES)
     assert all("missing" not in carried for carried in CARRIED.values())
+    drawn = {(each["ref"], each["words"]) for carried in CARRIED.values() for each in carried["samples"]}
+    assert len(drawn) >= 300
 
 
 @pytest.mark.slow
@@ -63,10 +66,11 @@ def test_what_was_captured(name: str) -> None:
 
 @thorough
 @pytest.mark.slow
-@pytest.mark.parametrize("name", [*CARRIERS, *OWN])
-def test_what_the_programs_carry_now(name: str) -> None:
+@pytest.mark.parametrize("name", NAMES)
+def test_what_the_programs_carry_now(name: str, request: pytest.FixtureRequest) -> None:
+    site = request.getfixturevalue("built") if name == COPIES and shutil.which(CHROMIUM) else Path()
     with tempfile.TemporaryDirectory() as folder:
-        carried = capture(name, Path(folder))
+        carried = capture(name, Path(folder), site)
     if "missing" in carried:
         pytest.skip(str(carried["missing"]))
     judge(name, carried)

@@ -37,11 +37,15 @@ def test_every_file_has_a_kind_and_every_kind_but_two_a_file(computed: ComputedC
     assert without == {"left-out", "witnesses"}  # of copies that were given away, and of prints that nobody has seen
 
 
-def test_a_file_that_no_row_of_the_table_names_is_unread(codex: Project, run: Run) -> None:
-    (codex.corpus / "senses" / "readme.txt").write_text("What is this?\n", encoding="utf-8")
+def test_a_file_that_nobody_reads_or_builds_is_unread(codex: Project, run: Run) -> None:
+    names = ("corpus/senses/readme.txt", "rules_data/1999/game.yaml", "rules_data/schema/zzz.schema.json")
+    for name in names:
+        (codex.root / name).parent.mkdir(exist_ok=True)
+        (codex.root / name).write_text("{}\n", encoding="utf-8")
     outcome = run("check", root=codex)
     assert outcome.status == 1
-    assert "problem  corpus/senses/readme.txt: FILE-UNREAD: is read by nobody" in outcome.out
+    for name in names:
+        assert f"problem  {name}: FILE-UNREAD: is " in outcome.out
 
 
 @pytest.mark.parametrize("name", BROKEN)
@@ -62,6 +66,17 @@ def test_a_file_that_only_a_later_command_reads_is_read_by_the_check(codex: Proj
         ("rules_data/overview.yaml", "key: pack.cards", "key: pack.nothing", "DATA-REFERENCE: there is no key"),
         ("rules_data/1840/today.yaml", "rule: game.players", "rules: game.players", "unknown field"),
         ("corpus/examples/score-1863.yaml", "stamm: 10", "stamm: 20", "DATA-READ: the example comes to"),
+        ("corpus/reviews.yaml", 'date: "2026-11-21"', 'date: "2026-11-22"', "DATA-LOCK: `text-1-1-0` is not as"),
+        ("corpus/everyday.yaml", "Hombre: ", "Hambre: ", "EVERYDAY: 1863 has no name like"),
+        ("corpus/notes.yaml", "expression: Feind", "expression: Heinz", "NOTE-TERM: `heinz` stands at no place"),
+        ("corpus/variants.yaml", "ffl", "fil", "VARIANT: "),
+        ("rules_data/overview.yaml", "{announced: false}", "{announced: true}", "does not say that announced is True"),
+        ("rules_data/overview.yaml", "Highest trump", "Dealer", "OVERVIEW: `Dealer` has no word of what rank."),
+        ("corpus/doubtful/patterns.yaml", "- name: partei", "- zzz: partei", "unknown field"),
+        ("corpus/everyday.yaml", 'Hombre: "1863"', 'Hombre: "1864"', "EVERYDAY: 1864 has no name like"),
+        ("rules_data/1840/today.yaml", "value: 54", "value: 56", "TODAY-VALUE: 56 stands in no words"),
+        ("corpus/doubtful/1840.yaml", 'reading: "laviren', 'reading: "lavimen', "DOUBT-READING: "),
+        ("corpus/base_forms.yaml", "anrechnen:", "enrechnen:", "BASE-FORM: "),
     ],
 )
 def test_what_is_wrong_in_a_file_is_told_with_its_line(
@@ -126,9 +141,9 @@ def test_a_sample_of_changed_data_is_noticed(tmp_path: Path, cached: Path) -> No
     judge = Judge(tmp_path, cached)
     score = judged(judge, sample(judge.project.root, SEED, 30))
     assert score.faults == []
-    assert [str(each) for each in score.survived if each.group == STRUCTURE] == []
-    few = [str(each) for each in score.survived if each.group == VALUE]
-    assert score.share(VALUE) >= 0.7, few  # of a dozen two or three are missed by chance; the whole is in what follows
+    lost = [str(each) for each in score.survived]
+    assert score.share(STRUCTURE) == 1, (SEED, lost)
+    assert score.share(VALUE) >= 0.8, (SEED, lost)  # of a dozen one in twenty is missed: three hardly ever
 
 
 @thorough
@@ -138,7 +153,8 @@ def test_changed_data_are_noticed(tmp_path: Path, cached: Path) -> None:
     print("\n".join((*score.lines(), *map(str, score.survived))))
     assert {kind for kind, _group in score.all} == {*kinds(judge.project.root)}
     assert score.faults == []
-    assert score.share(STRUCTURE) == 1, [str(each) for each in score.survived if each.group == STRUCTURE]
-    assert score.share(VALUE) >= 0.8, [str(each) for each in score.survived if each.group == VALUE]
+    lost = [str(each) for each in score.survived]
+    assert score.share(STRUCTURE) == 1, (SEED, lost)
+    assert score.share(VALUE) >= 0.95, (SEED, lost)
     assert score.share(PROSE) >= 0.5
     assert score.share(ORDER) > 0

@@ -10,7 +10,7 @@ import pytest
 
 from tarock.base.errors import CodexError
 from tarock.checks.check import check
-from tarock.checks.reviews import collect_reviews, count_reviews, load_reviews, review_problems
+from tarock.checks.reviews import Readings, collect_reviews, count_reviews, load_reviews, review_problems
 from tarock.codex import ComputedCodex
 from tarock.corpus.translation.records import load_imprint
 from tarock.publish.environment import render
@@ -48,9 +48,9 @@ def enter(project: Project, reads: str, things: str, edition: str = "1.1.0") -> 
     return signed
 
 
-def by_person(codex: ComputedCodex, subject: str, name: str) -> list[bool]:
+def by_person(known: Readings, subject: str, name: str) -> list[bool]:
     """Whether the thing changed since each reading by a named person."""
-    return [each.changed for each in collect_reviews(codex).get((subject, name), ()) if each.review.person]  # type: ignore[arg-type]
+    return [each.changed for each in known.get((subject, name), ()) if each.review.person]  # type: ignore[arg-type]
 
 
 def test_what_was_read_is_counted_as_the_records_have_it(computed: ComputedCodex) -> None:
@@ -120,18 +120,19 @@ def test_a_change_after_a_reading_shows(
     codex: Project, reads: str, things: str, edition: str, file: str, old: str, new: str, name: str
 ) -> None:
     before = enter(codex, reads, things, edition)
-    assert by_person(before, reads, name) == [False]
+    assert by_person(collect_reviews(before), reads, name) == [False]
     path = codex.root / file
     path.write_text(path.read_text(encoding="utf-8").replace(old, new, 1), encoding="utf-8")
-    assert by_person(ComputedCodex(codex), reads, name) == [True]
+    assert by_person(collect_reviews(ComputedCodex(codex)), reads, name) == [True]
 
 
 def test_of_a_whole_source_the_files_are_compared(codex: Project) -> None:
     signed = enter(codex, "values", '"1754"')
     names = [statement.id for statement in signed.tables["1754"]]
-    assert not any(any(by_person(signed, "values", name)) for name in names)
+    before = collect_reviews(signed)
+    assert {*(tuple(by_person(before, "values", name)) for name in names)} == {(False,)}
     replace_once(codex.rules / "1754/card_points.yaml", 'says: "A king', 'note: mended, says: "A king')
-    after = ComputedCodex(codex)
+    after = collect_reviews(ComputedCodex(codex))
     changed = {name for name in names if by_person(after, "values", name) == [True]}
     assert changed == {name for name in names if name.startswith("1754/card_points.")}
 
@@ -150,13 +151,13 @@ def test_a_named_person_stands_at_the_passage_and_on_about(codex: Project) -> No
 def test_what_has_no_digest_was_not_read(codex: Project) -> None:
     """A file that came after a review of a whole source is none of what was read then."""
     signed = enter(codex, "values", '"1754"')
-    assert by_person(signed, "values", "1754/card_points.koenig") == [False]
+    assert by_person(collect_reviews(signed), "values", "1754/card_points.koenig") == [False]
     path = codex.corpus / "reviews.yaml"
     before, mine = path.read_text(encoding="utf-8").rsplit("digests: ", 1)
     mine = re.sub(r'"rules_data/1754/card_points.yaml": "[0-9a-f]{12}"(, )?', "", mine)
     path.write_text(f"{before}digests: {mine}", encoding="utf-8")
     fresh = ComputedCodex(codex)
-    assert by_person(fresh, "values", "1754/card_points.koenig") == []
+    assert by_person(collect_reviews(fresh), "values", "1754/card_points.koenig") == []
     assert not list(review_problems(fresh))
 
 

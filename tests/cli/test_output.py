@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import shlex
+import shutil
 import signal
 import subprocess
 import sys
@@ -18,6 +19,7 @@ from tests.conftest import ROOT, usual
 
 if TYPE_CHECKING:
     from tarock.base.project import Project
+    from tests.conftest import Run
 
 pytestmark = pytest.mark.slow
 
@@ -165,3 +167,42 @@ def test_a_signal_leaves_no_folder_behind(tmp_path: Path, number: signal.Signals
     assert process.returncode in {128 + each for each in sent}  # on a loaded machine they come at once, in any order
     assert b"Traceback" not in said
     assert list(tmp_path.iterdir()) == []
+
+
+def test_output_goes_into_a_file_in_utf8(run: Run, tmp_path: Path) -> None:
+    for command in (("cite", "1840:47.2", "--quote"), ("show", "1863:7", "--json"), ("compare", "--format", "csv")):
+        file = tmp_path / "out.txt"
+        printed, kept = run(*command), run(*command, "-o", str(file))
+        assert (kept.status, kept.out, kept.err) == (printed.status, "", printed.err)
+        assert file.read_text(encoding="utf-8") == printed.out
+    refused = run("show", "1840:999", "-o", str(tmp_path / "none.txt"))
+    assert refused.status == 2
+    assert not (tmp_path / "none.txt").exists()
+    assert "-o FILE" in run("cite", "--help").out
+    assert "PowerShell" in run("--help").out
+
+
+@pytest.mark.parametrize(
+    ("typed", "completed"),
+    [
+        (("ci",), "cite"), (("cite", "--for"), "--format"), (("cite", "--format", "bibl"), "biblatex"),
+        (("show", "1840:47."), "1840:47.2"), (("site", "se"), "serve"), (("replay", "1840:m3.s5"), "1840:m3.s5"),
+    ],
+)  # fmt: skip
+def test_bash_completes_commands_options_values_and_references(
+    run: Run, tmp_path: Path, typed: tuple[str, ...], completed: str
+) -> None:
+    bash = shutil.which("bash")
+    if not bash:
+        pytest.skip("needs bash")
+    script = tmp_path / "tarock.bash"
+    assert run("completion", "bash", "-o", str(script)).status == 0
+    words = " ".join(("tarock", *typed))
+    asked = (
+        f'source {script}; COMP_WORDS=({words}); COMP_CWORD={len(typed)}; _tarock; printf "%s\\n" "${{COMPREPLY[@]}}"'
+    )
+    done = subprocess.run([bash, "-c", asked], capture_output=True, text=True, check=True)
+    assert completed in done.stdout.splitlines()
+    assert all(each.startswith(typed[-1]) for each in done.stdout.splitlines())
+    assert not run("completion", "zsh").out.startswith("COMP")
+    assert "__fish_seen_subcommand_from cite" in run("completion", "fish").out

@@ -214,11 +214,13 @@ def test_an_untouched_project_is_all_well(codex: Project, run: Run) -> None:
     assert re.search(r"\n  1945 +[0-9.]+ +32 ", outcome.out)
     assert "1945: a fragment: the rest is lost" in outcome.out
     assert "--verbose" in lines[-2]
+    assert run("check", root=codex) == outcome  # as it was noted
     full = run("check", "--verbose", root=codex).out
     assert re.search(r"1945  edition [0-9.]+    32 passages", full)
     assert "(a fragment: the rest is lost)" in full
 
 
+@pytest.mark.slow
 def test_the_check_begins_with_what_is_wrong(codex: Project, run: Run) -> None:
     """The claims of the table are those of the report, counted there by what they show."""
     replace_once(codex.rules / "1754" / "card_points.yaml", "koenig: {value: 5, ref", "koenig: {value: 6, ref")

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import io
+import re
+import textwrap
 import zipfile
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 import pytest
 
 from tarock.base.errors import CodexError
 from tarock.corpus.verify.reading import read_document, read_text_document
-from tests.corpus.test_verify import FORGED, TRUE, verify
+from tarock.corpus.verify.records import Class
+from tests.corpus.test_verify import FORGED, TRUE, said, verify
 
 W = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'
 
@@ -50,6 +53,32 @@ def test_notes_deletions_and_block_quotations_of_word_are_told_apart() -> None:
         assert {"block", "„…“"} <= {each.marks for each in found.quotations}
         assert any(each.place.startswith("footnote 2") for each in found.quotations)
         assert "dreifache" in " ".join(each.text for each in found.unread)
+
+
+@pytest.mark.parametrize(
+    ("before", "change", "status"),
+    [
+        ("Wer sich nicht ", "<w:del><w:r><w:delText>etwa </w:delText></w:r></w:del>", 0),
+        ("Wer sich ", "<w:del><w:r><w:delText>nicht </w:delText></w:r></w:del>", 1),
+        ("Wer sich ", "<w:ins><w:r><w:t>nicht </w:t></w:r></w:ins>", 0),
+        ("Wer sich nicht ", "<w:ins><w:r><w:t>immer </w:t></w:r></w:ins>", 1),
+    ],
+)
+def test_tracked_changes_are_read_as_accepted(before: str, change: str, status: int) -> None:
+    pytest.importorskip("defusedxml")
+    runs = [f"<w:r><w:t>{words}</w:t></w:r>" for words in (f"Er sagt „{before}", "zum Spielen erklärt“ (1863:5)")]
+    assert verify(docx(f"<w:p>{runs[0]}{change}{runs[1]}</w:p>")).status == status
+
+
+@pytest.mark.parametrize("kind", ["footnote", "endnote", "comment"])
+def test_a_place_in_a_note_is_that_of_the_quotation_before_its_call(kind: str) -> None:
+    pytest.importorskip("defusedxml")
+    notes = f"<w:{kind}s {W}><w:{kind} w:id='3'>{paragraph('1840:47.2')}</w:{kind}></w:{kind}s>"
+    called = f"<w:r><w:{kind}Reference w:id='3'/></w:r>"
+    for words, status in ((TRUE, 0), (FORGED, 1), ("Wer sich nicht zum Spielen erklärt", 1)):
+        first = paragraph(f"Er sagt „{words}“").replace("</w:p>", f"{called}</w:p>")
+        later = paragraph("Dort steht „drei beliebige Karten weg“ (1863:3).")
+        assert verify(docx(first + later, **{f"{kind}s": notes})).status == status
 
 
 def test_quotation_commands_of_tex_are_known() -> None:
@@ -106,3 +135,79 @@ def test_html_is_read_as_text_and_what_is_struck_out_stands_aside() -> None:
     assert verify(page.replace("<del>", "").replace("</del>", "")).status == 1
     document = read_text_document("<script>„Unfug“</script><p>Text</p>")
     assert [part.aside for part in document.parts] == [False, True]
+
+
+# A document of somebody: paragraphs, of which the last is a note that is called behind the first.
+WRITTEN = (
+    "Vorwort über Spiele: der Verfasser schreibt „die doppelte Consulation eines einfachen Dreiers“",
+    "Auch „drei beliebige Karten weg“ (1863:3) steht da, und Meyer sagt „Das alte Haus am Wald ist grün“.",
+    "Siehe Königrufen 1840, § 47 Abs. 2, zum Vergleich.",
+)
+
+
+def write_docx(first: str, second: str, note: str) -> bytes:
+    called = paragraph(first).replace("</w:p>", "<w:r><w:footnoteReference w:id='2'/></w:r></w:p>")
+    notes = f"<w:footnotes {W}><w:footnote w:id='2'>{paragraph(note)}</w:footnote></w:footnotes>"
+    return docx(called + paragraph(second), footnotes=notes)
+
+
+def write_odt(first: str, second: str, note: str) -> bytes:
+    schema = "urn:oasis:names:tc:opendocument:xmlns:{0}:1.0"
+    names = " ".join(f'xmlns:{name}="{schema.format(name)}"' for name in ("office", "text"))
+    body = f"<text:note-body><text:p>{note}</text:p></text:note-body>"
+    called = f"<text:note text:note-class='footnote'>{body}</text:note>"
+    text = f"<office:text><text:p>{first}{called}</text:p><text:p>{second}</text:p></office:text>"
+    content = f"<office:document-content {names}><office:body>{text}</office:body></office:document-content>"
+    return packed({"mimetype": "application/vnd.oasis.opendocument.text", "content.xml": content})
+
+
+def write_epub(first: str, second: str, note: str) -> bytes:
+    return packed(
+        {
+            "mimetype": "application/epub+zip",
+            "META-INF/container.xml": "<c:container xmlns:c='c'><c:rootfile full-path='b/p.opf'/></c:container>",
+            "b/p.opf": "<p:package xmlns:p='p'><p:item id='a' href='a.xhtml'/><p:itemref idref='a'/></p:package>",
+            "b/a.xhtml": f"<html><body><p>{first} ({note})</p><p>{second}</p></body></html>",
+        }
+    )
+
+
+def write_pdf(first: str, second: str, note: str) -> bytes:
+    """Write one page in the encoding of Windows, line by line."""
+    lines = textwrap.wrap(f"{first} ({note})", 60) + textwrap.wrap(second, 60)
+    shown = b"".join(b"(%s) Tj T*\n" % re.sub(rb"([()\\])", rb"\\\1", line.encode("cp1252")) for line in lines)
+    stream = b"BT /F 10 Tf 14 TL 40 800 Td\n%sET" % shown
+    objects = (
+        b"<</Type/Catalog/Pages 2 0 R>>",
+        b"<</Type/Pages/Kids[3 0 R]/Count 1>>",
+        b"<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Contents 4 0 R/Resources<</Font<</F 5 0 R>>>>>>",
+        b"<</Length %d>>stream\n%s\nendstream" % (len(stream), stream),
+        b"<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>",
+    )
+    data, places = b"%PDF-1.4\n", []
+    for number, each in enumerate(objects, 1):
+        places.append(len(data))
+        data += b"%d 0 obj%s endobj\n" % (number, each)
+    table = b"".join(b"%010d 00000 n \n" % place for place in places)
+    start = len(data)
+    return data + b"xref\n0 6\n0000000000 65535 f \n%strailer<</Size 6/Root 1 0 R>>\nstartxref\n%d\n%%%%EOF" % (
+        table,
+        start,
+    )
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("write", [write_docx, write_odt, write_epub, write_pdf])
+def test_any_other_word_in_a_document_changes_what_is_said(write: Callable[..., bytes]) -> None:
+    """Of a PDF, which a process of its own reads, every fifth word is exchanged."""
+    pytest.importorskip("pypdfium2" if write is write_pdf else "defusedxml")
+    text = "\n".join(WRITTEN)
+    before = verify(write(*WRITTEN))
+    assert before.status == 0
+    assert [each.class_ for each in before.quotations] == [Class.SAME, Class.SAME, Class.FOREIGN]
+    unchanged = said(write(*WRITTEN))
+    words = [*re.finditer(r"\w+", text)]
+    for word in words[:: 5 if write is write_pdf else 1]:
+        other = "17" if word[0].isdigit() else "Unfug"
+        changed = f"{text[: word.start()]}{other}{text[word.end() :]}".split("\n")
+        assert said(write(*changed)) != unchanged, changed

@@ -11,8 +11,9 @@ from tarock.codex import ComputedCodex
 from tarock.corpus.checks import note_problems
 from tarock.publish.environment import render
 from tarock.publish.places import Site
-from tarock.publish.views.glossary import NotesView, make_letter
+from tarock.publish.views.glossary import make_letter
 from tarock.publish.views.source import make_source_page
+from tarock.publish.views.view import View
 from tests.publish.markup import read
 
 if TYPE_CHECKING:
@@ -53,7 +54,7 @@ def test_a_note_stands_at_its_terms_among_all_notes_and_in_the_search(site: Site
     expression, note = "auf den Juden spielen", site.codex.notes["auf-den-juden"]
     (entry,) = (entry for entry in make_letter(site, "A").entries if entry.term.id == "auf-den-juden")
     assert [each.expression for each in entry.notes] == [expression]
-    shown = read(render("notes.md.j2", NotesView(site, site.router.notes().page)))
+    shown = read(render("notes.md.j2", View(site, site.router.notes().page)))
     assert expression in shown.texts("h3")
     assert note.note in shown.texts("p")
     for query in ("Juden", "antisemitic"):
@@ -65,7 +66,7 @@ def test_a_note_stands_at_its_terms_among_all_notes_and_in_the_search(site: Site
 
 def test_where_a_source_is_withheld_none_of_its_words_stand_in_a_note_at_a_passage(computed: ComputedCodex) -> None:
     public = Site(computed, public_domain_only=True)
-    page = render("notes.md.j2", NotesView(public, public.router.notes().page))
+    page = render("notes.md.j2", View(public, public.router.notes().page))
     for note in computed.notes.values():
         for ref, words in note.places.items():
             if public.withheld(ref.partition(":")[0]) and len(words.split()) > 3:

@@ -80,6 +80,28 @@ def test_a_hit_says_where_the_words_stand(index: SearchIndex) -> None:
     assert list(hit.spans) == sorted(set(hit.spans))
 
 
+# What people type of a card, and how the book names it.
+CARDS = {
+    "♥": "Herz", "♦K": "Careau-König", "K♥": "Herz-König", "♥ König": "Herz-König", "🃁": "Careau-Aß",
+    "🂮": "Pique-König",    "🃠": "Scüs", "🃵": "XXI", "XVIIII": "XIX", "iiii": "IV", "Pik-10": "Pique-Zehner",
+    "Kreuz-Koenig": "Treffle-König",
+    "Careau-Cavall": "Careau-Reiter", "Karo-Ass": "Careau-Aß", "Herz–Dame": "Herz-Dame", "♣ 7": "Treffle-Siebner",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("typed", "card"), CARDS.items())
+def test_a_card_is_found_by_whatever_people_type_of_it(index: SearchIndex, typed: str, card: str) -> None:
+    found = index.find(typed)
+    assert [hit.ref for hit in found.hits] == [hit.ref for hit in index.find(card).hits]
+    assert card.rpartition("-")[2] in found.hits[0].text
+    assert (found.repaired, found.nowhere) == ((), ())
+
+
+def test_a_card_that_stands_nowhere_is_named_as_it_was_typed(index: SearchIndex) -> None:
+    assert index.find("♥ Quux").nowhere == ("Quux",)
+    assert {*index.find("Quux-🂾").nowhere} <= {"Quux", "🂾"}
+
+
 @pytest.mark.parametrize("query", ["", "  ", ".*", '""', "???", '"'])
 def test_nothing_is_found_by_nothing(index: SearchIndex, query: str) -> None:
     assert found(index, query) == []

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tarock.base.errors import CodexError
-from tarock.corpus.sentences import find_splitter, load_stops
+from tarock.corpus.sentences import find_splitter, load_stop_rules
 from tests.conftest import SIGLA
 from tests.helpers import resolve
 
@@ -217,7 +217,7 @@ def test_a_malformed_language_is_named_with_file_and_line(
     path = tmp_path_factory.mktemp("sentences") / "de.yaml"
     path.write_text(text, encoding="utf-8")
     with pytest.raises(CodexError) as caught:
-        load_stops(path)
+        load_stop_rules(path)
     assert message in str(caught.value)
     assert f"{path}:" in str(caught.value)
 

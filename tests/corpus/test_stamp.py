@@ -113,6 +113,7 @@ def test_a_dirty_tree_is_seen_and_no_younger_record_is_in_it(checkout: Path, cal
     assert calls(checkout) == f"7.2.0.dev0+g{head}.dirty (2031-04-01)"
 
 
+@pytest.mark.slow
 def test_clones_work_trees_and_archives(checkout: Path, calls: Callable[[Path], str], tmp_path: Path) -> None:
     """Without the whole history the count is not known, and 0."""
     address = checkout.as_uri()

@@ -21,6 +21,7 @@ from tarock.base.project import Project
 from tarock.codex import ComputedCodex
 from tarock.corpus.translation.records import load_imprint
 from tarock.corpus.verify.checker import Checker
+from tarock.corpus.verify.comparison import QuotationComparer
 from tarock.corpus.verify.reading import read_document, read_text_document
 from tarock.corpus.verify.records import Class, Verification
 from tarock.corpus.versions import resolve_reference
@@ -57,18 +58,18 @@ def verify(text: str | bytes) -> Verification:
     return checker().check(document)
 
 
-def said(text: str) -> tuple[object, ...] | str:
-    """What is said of a text: the classes, what is marked, and what was not read."""
+def said(text: str | bytes) -> tuple[object, ...] | str:
+    """What is said of a document: the classes, what is marked, and the words that were compared with none of ours."""
     try:
         found = verify(text)
     except CodexError as error:
         return str(error)
     kept = tuple(
         (each.class_, each.also, each.ref, each.differences, each.left_out, each.added, each.why)
-        + ((each.text,) if each.class_ is Class.UNREAD or each.marks == "hash" else ())
+        + ((each.text,) if each.class_ in (Class.UNREAD, Class.FOREIGN) or each.marks == "hash" else ())
         for each in found.quotations
     )
-    return kept, tuple(each.text for each in found.unread)
+    return kept, tuple((each.place, each.text) for each in found.unread)
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case["text"][:40])
@@ -79,6 +80,37 @@ def test_what_a_quotation_is(case: dict[str, Any]) -> None:
         marked = " ".join(f"{one.quoted} {one.there}" for one in each.differences)
         assert all(word in marked for word in words)
         assert bool(each.differences) is (each.class_ is Class.DIFFERENT)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "die doppelte Consulation eines einfachen drei beliebige Karten weg u. zeigt dies durch (1840:47.2)",
+        "Wer sich nicht zum Spielen erklärt u. von dem Scatisten überboten wird (1863:5)",
+        '{"where": "1863:28", "quotation": "muß dieser Bête setzen u. der nicht Spieler hat"}',
+        "TY  - BOOK\nN1  - 1863:28\nAB  - muß dieser Bête setzen u. kein Spieler hat\nER  - \n",
+        "@misc{x,\n note = {1840:m5.s1},\n quote = {2. Stich. A Herz-Reiter - B Herz-König - C Herz-Vierer},\n}\n",
+    ],
+)
+def test_forged_words_in_no_marks_do_not_pass(text: str) -> None:
+    """Words of two passages joined, and a word or number beside words that are the same."""
+    found = verify(text)
+    assert found.status in (1, 2)
+    assert {each.class_ for each in found.quotations} & {Class.DIFFERENT, Class.UNREAD}
+
+
+@pytest.mark.parametrize("omission", ["[…]", "…", "...", "(...)", "[. . .]"])
+def test_a_negation_that_an_omission_hides_is_printed(omission: str) -> None:
+    found = verify(f"„Wer sich {omission} zum Spielen erklärt“ (1863:5)")
+    assert [each.class_ for each in found.quotations] == [Class.BRACKETED]
+    assert "nicht" in " ".join(found.quotations[0].left_out)
+
+
+def test_the_time_limit_holds_within_one_quotation() -> None:
+    texts = checker().texts
+    with pytest.raises(TimeoutError):
+        QuotationComparer(texts, lambda: 0.0).judge(FORGED, ())
+    assert QuotationComparer(texts).judge(FORGED, ()).class_ is Class.DIFFERENT
 
 
 def test_every_class_has_a_case() -> None:
@@ -219,14 +251,19 @@ def accepted() -> tuple[str, ...]:
     return (*found, json.dumps(make_line(content, unit), ensure_ascii=False), f"„doppelte Consulation“ ({unit.ref})")
 
 
-@pytest.mark.parametrize("number", range(len(accepted())))
+def cases(count: int, quick: int) -> list[Any]:
+    """The numbers below `count`; of which every so many only is a case of `make quick`."""
+    return [each if each % quick == 0 else pytest.param(each, marks=pytest.mark.slow) for each in range(count)]
+
+
+@pytest.mark.parametrize("number", cases(len(accepted()), 5))
 def test_what_we_print_is_the_same(number: int) -> None:
     found = verify(accepted()[number])
     assert (found.status, [each.text for each in found.unread]) == (0, [])
     assert {each.class_ for each in found.quotations} <= {Class.SAME, Class.TYPOGRAPHY, Class.SPELLING, Class.BRACKETED}
 
 
-@pytest.mark.parametrize("seed", range(24))
+@pytest.mark.parametrize("seed", cases(24, 4))
 def test_any_other_word_in_what_is_accepted_changes_what_is_said(seed: int) -> None:
     """Only the day of access and the address of a site may be any: nothing here could say what they were."""
     chance = random.Random(seed)

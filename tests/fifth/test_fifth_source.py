@@ -275,7 +275,7 @@ def test_the_strict_site_has_its_pages_and_its_navigation(copy: Copy) -> None:
     assert 'id="2000:3"' in page
     assert '<a href="#2000:2" class="reference">Regel 2</a>' in page
     texts = (site / "sources/index.html").read_text(encoding="utf-8")
-    assert '2000 <span lang="de">Erfundene Regeln</span>' in page
+    assert '2000 <span lang="de" translate="no">Erfundene Regeln</span>' in page
     assert "2000/index.html" in texts
     assert "16 cards" in (site / "rules/deal.html").read_text(encoding="utf-8")
     assert "Jede Person erhält 16 " in (site / "c/2000/2/index.html").read_text(encoding="utf-8")

@@ -74,6 +74,7 @@ class Change:
 
 
 Way = Callable[[random.Random, str, "Tree"], tuple[str, str] | None]
+LineWay = Callable[[random.Random, str], tuple[str, str] | None]
 
 
 class Tree:
@@ -355,7 +356,8 @@ WAYS: dict[str, tuple[str, Way]] = {
 
 def line_removed(draw: random.Random, text: str) -> tuple[str, str] | None:
     lines = text.splitlines(keepends=True)
-    at = _pick(draw, [index for index, line in enumerate(lines) if line.strip()])
+    directives = "{{" in text  # else it is prose
+    at = _pick(draw, [index for index, line in enumerate(lines) if line.strip() and ("{{" in line or not directives)])
     return None if at is None else (str(at + 1), "".join(lines[:at] + lines[at + 1 :]))
 
 
@@ -376,7 +378,11 @@ def lines_exchanged(draw: random.Random, text: str) -> tuple[str, str] | None:
 
 
 def character(draw: random.Random, text: str) -> tuple[str, str] | None:
-    at = _pick(draw, [index for index, each in enumerate(text) if re.match("[a-z0-9]", each)])
+    parts = [*re.finditer(r"\{\{.*?\}\}", text)] or [
+        *re.finditer(r"(?s)\A.*\Z", text)
+    ]  # what is around directives is prose
+    within = [index for part in parts for index in range(*part.span())]
+    at = _pick(draw, [index for index in within if re.match("[a-z0-9]", text[index])])
     if at is None:
         return None
     new = draw.choice([each for each in ("0123456789" if text[at].isdigit() else "aeinrst") if each != text[at]])
@@ -396,13 +402,26 @@ def directive(draw: random.Random, text: str) -> tuple[str, str] | None:
     return str(text.count("\n", 0, match.start()) + 1), text[: match.start(1)] + "zzz.zzz" + text[match.end(1) :]
 
 
-LINES: dict[str, tuple[str, Callable[[random.Random, str], tuple[str, str] | None]]] = {
+def line_in_prose(pattern: re.Pattern[str], other: Callable[[random.Random, str], str]) -> LineWay:
+    def change(draw: random.Random, text: str) -> tuple[str, str] | None:
+        prose = re.sub(r"\{\{.*?\}\}|\{%.*?%\}", lambda it: "~" * len(it[0]), text, flags=re.DOTALL)
+        match = _pick(draw, [*pattern.finditer(prose)])
+        if match is None:
+            return None
+        new = text[: match.start()] + other(draw, match[0]) + text[match.end() :]
+        return str(text.count("\n", 0, match.start()) + 1), new
+
+    return change
+
+
+LINES: dict[str, tuple[str, LineWay]] = {
     "line removed": (VALUE, line_removed),
     "line twice": (STRUCTURE, line_twice),
     "lines exchanged": (ORDER, lines_exchanged),
     "character": (VALUE, character),
     "unseen character": (STRUCTURE, character_unseen),
     "dangling reference": (STRUCTURE, directive),
+    "quantity in prose": (PROSE, line_in_prose(QUANTITY, lambda _draw, it: OTHER[it])),
 }
 
 
@@ -442,7 +461,11 @@ def change(root: Path, kind: str, names: list[str], draw: random.Random, group: 
                 return Change(kind, name, WAYS[way][0], way, *found)
         return None
     prose = name.startswith("rules_data/") and name.endswith(".md.j2")
-    lines = [way for way in LINES if group in ("", LINES[way][0]) and (prose or way != "dangling reference")]
+    lines = [
+        way
+        for way in LINES
+        if group in ("", LINES[way][0]) and (prose or way not in ("dangling reference", "quantity in prose"))
+    ]
     for way in draw.sample(lines, len(lines)):
         found = LINES[way][1](draw, text)
         if found and found[1] != text:
@@ -495,11 +518,13 @@ class Judge:
         try:
             codex = ComputedCodex(self.project)
             problems = [*islice(data_problems(codex), 1)] or check(codex).problems  # the quick part first
+            problems = sorted(problems, key=lambda it: it.code == "DATA-LOCK")  # what says more than that it is altered
         except CodexError as error:
             return "refused", str(error)
         except Exception as error:  # an internal fault is what is looked for
             return "fault", f"{type(error).__name__}: {error}"
-        return ("found", str(problems[0])) if problems else ("survived", "")
+        how = "altered" if problems and problems[0].code == "DATA-LOCK" else "found"
+        return (how, str(problems[0])) if problems else ("survived", "")
 
     def judge(self, change: Change) -> tuple[str, str]:
         """Check the data with a change; then all is as before."""
@@ -522,12 +547,14 @@ class Score:
 
     def __init__(self) -> None:
         self.all: Counter[tuple[str, str]] = Counter()
+        self.altered: Counter[tuple[str, str]] = Counter()
         self.survived: list[Change] = []
         self.faults: list[str] = []
 
     def add(self, change: Change, how: str, said: str) -> None:
         """Count a change."""
         self.all[change.kind, change.group] += 1
+        self.altered[change.kind, change.group] += how == "altered"
         if how == "survived":
             self.survived.append(change)
         if how == "fault":
@@ -539,12 +566,14 @@ class Score:
         return 1 - sum(each.group in groups for each in self.survived) / max(whole, 1)
 
     def lines(self) -> Iterator[str]:
-        """The table by kind: of each group how many were not noticed, of how many."""
+        """The table by kind: of each group how many were not noticed, of how many; with a plus those that only the lock
+        of records noticed."""
         lost = Counter((each.kind, each.group) for each in self.survived)
         yield f"{'kind':24}" + "".join(f"{group:>12}" for group in GROUPS)
         for kind in sorted({kind for kind, _group in self.all}):
-            cells = [(lost[kind, group], self.all[kind, group]) for group in GROUPS]
-            yield f"{kind:24}" + "".join(f"{f'{left} of {all_}' if all_ else '':>12}" for left, all_ in cells)
+            cells = [(lost[kind, group], self.altered[kind, group], self.all[kind, group]) for group in GROUPS]
+            told = (f"{left}+{altered} of {all_}" if all_ else "" for left, altered, all_ in cells)
+            yield f"{kind:24}" + "".join(f"{cell:>12}" for cell in told)
         yield f"{'noticed':24}" + "".join(f"{self.share(group):12.1%}" for group in GROUPS)
 
 

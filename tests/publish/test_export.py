@@ -358,7 +358,10 @@ def test_the_bibliography_has_each_edition_of_each_source_in_three_formats(
     assert list(pybtex.database.parse_string(files["bib"], "bibtex").entries) == keys
     assert [entry["id"] for entry in rispy.loads(files["ris"])] == keys
     assert [item["id"] for item in json.loads(files["json"])] == keys
-    assert "% \\autocite[" in files["bib"].partition("@")[0]  # a passage as a locator
+    latex = FORMATS["biblatex"].files(own)["tarock-codex-biblatex.bib"].decode()
+    assert list(pybtex.database.parse_string(latex, "bibtex").entries) == keys
+    for text, command in ((files["bib"], "cite"), (latex, "autocite")):
+        assert f"% \\{command}[" in text.partition("@")[0]  # a passage as a locator
 
 
 def sheets(data: bytes) -> dict[str, dict[str, tuple[str, str]]]:

@@ -289,6 +289,11 @@ def test_what_a_release_is_refused_for_is_found_wherever_it_is_said(tmp_path: Pa
         ('msgid "Your hand:"', '#, fuzzy\nmsgid "Your hand:"', "`Your hand:` is fuzzy"),
         ('msgstr "Ihre Hand:"', 'msgstr ""', "`Your hand:` is not translated"),
         ('msgstr "Ihre Hand:"', 'msgstr "%(cards)s:"', "`Your hand:` has no value cards"),
+        (
+            'msgid "Your hand:"',
+            'msgid "Your hand:"\nmsgstr "x"\n\nmsgid "Your "\n"hand:"',
+            "`Your hand:` is there twice",
+        ),
     ],
 )
 def test_a_catalogue_that_is_not_whole_is_refused(tmp_path: Path, before: str, after: str, expected: str) -> None:

@@ -14,7 +14,7 @@ from tarock.codex import ComputedCodex
 from tarock.publish.environment import render
 from tarock.publish.places import Site
 from tarock.publish.views.cards import Cards
-from tarock.publish.views.play import find_described_sources, make_play, make_play_index
+from tarock.publish.views.play import PlayIndexView, find_described_sources, make_play
 from tarock.publish.views.view import Link
 from tarock.rules.how_to import PROSE, SUMMARY
 from tarock.rules.ruleset import Rules
@@ -237,23 +237,25 @@ def test_a_source_without_the_files_has_no_page(codex: Project) -> None:
 
 def test_the_first_page_leads_to_all_and_begins_with_the_fullest(site: Site) -> None:
     """1754 and 1863 are played with 78 cards, 1840 and 1945 with 54; of 1840 most is encoded."""
-    view = make_play_index(site)
-    families = {cards: [choice.source.siglum for choice in choices] for cards, choices in view.families}
+    view = PlayIndexView(site, site.router.play.made)
+    families = dict(view.families)
     told_of = set(find_described_sources(site))
     assert {siglum for family in families.values() for siglum in family} == told_of
     for cards, sigla in {54: ("1840", "1945"), 78: ("1754", "1863")}.items():
         assert [siglum for siglum in families[cards] if siglum in sigla] == [*sigla]
-    assert view.fullest
-    assert view.fullest.source.siglum == "1840"
+    assert view.fullest == "1840"
     found = read(render("play-index.md.j2", view)).found
     assert {f"{siglum}.html" for siglum in told_of} <= {
         values.get("href") for tag, values, _text in found if tag == "a"
     }
-    for choice in (choice for _cards, choices in view.families for choice in choices):
-        assert choice.summary
-        assert choice.summary.href == f"{choice.source.siglum}-summary.html"
-        opening = make_play(site, choice.source.siglum).parts[0][1][0]
-        assert [line.cells for line in choice.lead] == [line.cells for line in opening.lines]  # as its own page begins
+    for siglum in (siglum for _cards, sigla in view.families for siglum in sigla):
+        summary = view.summary(siglum)
+        assert summary
+        assert summary.href == f"{siglum}-summary.html"
+        opening = make_play(site, siglum).parts[0][1][0]  # as its own page begins
+        assert [line.cells for line in view.lead(siglum)] == [
+            line.cells for line in opening.lines
+        ]  # as its own page begins
 
 
 def test_the_prose_and_the_summary_lead_to_each_other(site: Site) -> None:
@@ -267,8 +269,8 @@ def test_a_source_that_is_not_summed_up_has_no_summary_to_lead_to(codex: Project
     (codex.rules / "1754" / SUMMARY).unlink()
     site = Site(ComputedCodex(codex))
     assert make_play(site, "1754").other is None
-    choices = [choice for _cards, family in make_play_index(site).families for choice in family]
-    assert [choice.source.siglum for choice in choices if not choice.summary] == ["1754"]
+    view = PlayIndexView(site, site.router.play.made)
+    assert [siglum for _cards, sigla in view.families for siglum in sigla if not view.summary(siglum)] == ["1754"]
 
 
 def test_the_seats_are_drawn_as_in_the_book(site: Site) -> None:

@@ -165,6 +165,51 @@ def test_text_is_sent_packed_to_who_takes_it_and_anew_when_it_has_changed(tmp_pa
         server.shutdown()
 
 
+def test_a_part_of_a_file_is_sent_and_nothing_that_a_browser_has(tmp_path: Path) -> None:
+    (tmp_path / "book.pdf").write_bytes(b"0123456789")
+    (tmp_path / "index.html").write_text("<p>here")
+    with SiteServer(tmp_path, 0) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        connection = http.client.HTTPConnection("127.0.0.1", server.server_address[1], timeout=20)
+
+        def sent(address: str, method: str = "GET", **headers: str) -> tuple[int, str | None, bytes]:
+            names = {name.replace("_", "-"): value for name, value in headers.items()}
+            connection.request(method, address, headers=names)  # all by one connection
+            answer = connection.getresponse()
+            assert answer.status == 304 or answer.headers["Accept-Ranges"] == "bytes"
+            return answer.status, answer.headers["Content-Range"], answer.read()
+
+        whole = (200, None, b"0123456789")
+        assert sent("/book.pdf") == whole
+        for asked, told, body in (
+            ("0-3", "0-3/10", b"0123"), ("7-", "7-9/10", b"789"), ("-2", "8-9/10", b"89"), ("8-99", "8-9/10", b"89"),
+            ("-99", "0-9/10", b"0123456789"),
+        ):  # fmt: skip
+            assert sent("/book.pdf", Range=f"bytes={asked}") == (206, f"bytes {told}", body)
+        for beyond in ("10-", "99-100", "-0"):
+            assert sent("/book.pdf", Range=f"bytes={beyond}") == (416, "bytes */10", b"")
+        for no_span in ("bytes=3-1", "bytes=-", "bytes=0-1,4-5", "lines=0-1", "bytes=x-2"):
+            assert sent("/book.pdf", Range=no_span) == whole
+        assert sent("/book.pdf", "HEAD", Range="bytes=0-3") == (200, None, b"")
+        assert sent("/", Range="bytes=1-1", Accept_Encoding="gzip") == (206, "bytes 1-1/7", b"p")
+
+        connection.request("GET", "/book.pdf")
+        answer = connection.getresponse()
+        answer.read()
+        day = answer.headers["Last-Modified"]
+        long_ago = "Mon, 01 Jan 2001 00:00:00 GMT"
+        assert sent("/book.pdf", Range="bytes=0-3", If_Range=day)[0] == 206
+        assert sent("/book.pdf", Range="bytes=0-3", If_Range=long_ago) == whole
+        for packing in ({}, {"Accept_Encoding": "gzip"}):
+            for address in ("/book.pdf", "/"):
+                assert sent(address, If_Modified_Since="Fri, 01 Jan 2100 00:00:00 GMT", **packing)[0] == 304
+                assert sent(address, If_Modified_Since=long_ago, **packing)[0] == 200
+                assert sent(address, If_Modified_Since="yesterday", **packing)[0] == 200
+        assert sent("/book.pdf", If_Modified_Since=day) == (304, None, b"")
+        connection.close()
+        server.shutdown()
+
+
 def test_a_connection_that_says_nothing_is_closed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert 0 < _Handler.timeout <= 60
     monkeypatch.setattr(_Handler, "timeout", 0.1)

@@ -74,7 +74,7 @@ def test_forty_references_in_one_paper(corpus: Corpus, whole: object, style: str
             assert re.search(rf"(?:(?<![0-9]){number}|–{number[-2:]})(?![0-9])", note), (name, note)  # 257–58
     for siglum, date in DATES.items():
         version = corpus.sources[siglum].edition
-        title = corpus.sources[siglum].original.title.en.partition(" (")[0]
+        title = corpus.sources[siglum].original.title
         (entry,) = (each for each in entries if title in each and "Alscher" not in each and "ALSCHER" not in each)
         cited = " ".join((entry, *(note for note, name in zip(notes, FORTY, strict=True) if name.startswith(siglum))))
         assert date in cited.replace(f"{siglum}@", ""), entry  # its own date

@@ -4,30 +4,41 @@ from __future__ import annotations
 
 import json
 import re
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 from msgspec.structs import replace
 
+from tarock.base.wording import format_message
 from tarock.game.koenigrufen_1840.settlement import settle
 from tarock.publish.environment import render
 from tarock.publish.views.game import GameView
-from tarock.publish.views.summary import summarize_game
+from tarock.publish.views.summary import GameSummary
 from tests.publish.markup import read
 
 if TYPE_CHECKING:
     from tarock.publish.places import Site
+    from tarock.replay.games import GameReport
     from tests.conftest import Run
 
 NAMES = [f"m{number}" for number in range(1, 9)]
 
 
+class Told:
+    """A summary in words."""
+
+    def __init__(self, site: Site, report: GameReport):
+        summary = GameSummary(site, report)
+        parts = (summary.happened(), summary.won(), summary.slips(), summary.stands())
+        self.happened, self.won, self.slips, self.stands = (" ".join(map(format_message, part)) for part in parts)
+
+
 @pytest.fixture(scope="module")
-def told(site: Site) -> dict[str, Any]:
-    return {report.name: summarize_game(site, report) for report in site.codex.game_reports}
+def told(site: Site) -> dict[str, Told]:
+    return {report.name: Told(site, report) for report in site.codex.game_reports}
 
 
-def test_points_and_sums_are_those_of_the_replay(told: dict[str, Any], run: Run) -> None:
+def test_points_and_sums_are_those_of_the_replay(told: dict[str, Told], run: Run) -> None:
     for name, it in told.items():
         (replay,) = json.loads(run("replay", f"1840:{name}", "--json").out)
         volat = any("Volat" in each["what"] for each in replay["sheet"])
@@ -45,7 +56,7 @@ def test_points_and_sums_are_those_of_the_replay(told: dict[str, Any], run: Run)
         assert ("§ 65" in it.stands) is bool(revokes)
 
 
-def test_what_the_author_tells_of_his_games_is_told(told: dict[str, Any]) -> None:
+def test_what_the_author_tells_of_his_games_is_told(told: dict[str, Told]) -> None:
     """Read in the edition: results and remarks of the games."""
     assert "the ultimo is lost" in told["m3"].won.lower()  # m3.ergebnis: Beides verloren
     assert "in trick 10 A takes the Pagat with the XX" in told["m3"].won  # m3.s10
@@ -58,7 +69,7 @@ def test_what_the_author_tells_of_his_games_is_told(told: dict[str, Any]) -> Non
         assert "take all 12 tricks: a Volat, which nobody had announced" in told[name].won  # Volat im Stillen
 
 
-def test_why_a_result_stands_goes_by_who_revoked(told: dict[str, Any]) -> None:
+def test_why_a_result_stands_goes_by_who_revoked(told: dict[str, Told]) -> None:
     """1840:65.3: a side that revokes and wins writes up nothing but honours; one that loses pays its own friend."""
     assert "B lost, so what the others won stands. D writes 50 for the revoke of B." in told["m1"].stands
     for name, seat, others in (("m2", "D", "A, B and C"), ("m5", "B", "A, C and D")):
@@ -78,7 +89,7 @@ def test_revokes_of_both_sides_strike_nothing_out(site: Site) -> None:
     level = report.levels["corrected"]
     both = replace(level.replay.result, revokes=("B", "C"))
     replay = replace(level.replay, result=both, sheet_with_revokes=settle(both, site.codex.games.rules))
-    it = summarize_game(site, replace(report, levels={**report.levels, "corrected": replace(level, replay=replay)}))
+    it = Told(site, replace(report, levels={**report.levels, "corrected": replace(level, replay=replay)}))
     assert it.stands.startswith("Both sides have revoked: by § 65 that cancels out")
     assert "falls" not in it.stands
     assert "for the revoke" not in it.stands
@@ -90,7 +101,7 @@ def test_another_replay_is_told_otherwise(site: Site) -> None:
     level = report.levels["corrected"]
     result = replace(level.replay.result, ultimo_by="B", king_lost=True)
     changed = replace(level, replay=replace(level.replay, result=result))
-    it = summarize_game(site, replace(report, levels={**report.levels, "corrected": changed}))
+    it = Told(site, replace(report, levels={**report.levels, "corrected": changed}))
     assert "B takes the last trick with the Pagat: ultimo, as announced." in it.won
     assert "The called king is lost: in trick 9 B takes him with the XXI." in it.won
 

@@ -197,11 +197,11 @@ def test_coverage_of_an_unknown_era_names_the_known(run: Run) -> None:
 def test_measuring_twice_gives_the_same(codex: ComputedCodex, monkeypatch: pytest.MonkeyPatch) -> None:
     """One statement in so many is measured."""
     statements = [each.statement for each in codex.evidence]
-    chosen, evidence = statements[::EVERY], measuring._evidence
+    chosen, evidence = statements[::EVERY], measuring._measure_statement
     named = {(each.siglum, each.ident) for each in chosen}
     monkeypatch.setattr(
         measuring,
-        "_evidence",
+        "_measure_statement",
         lambda context, one, readers: evidence(context, one, readers if (one.siglum, one.ident) in named else []),
     )
     again = measure(codex.context, codex.checked_claims, codex.game_reports, [*codex.tables])

@@ -32,7 +32,7 @@ def test_the_page_says_whose_it_is_and_where_from(computed: ComputedCodex) -> No
     [(text, same, other)] = make_play(Site(computed), "1840").today
     assert "17 March 2023" in text.printed
     assert [it.statement.ref for it in other if it.statement] == ["1840:1.1", "1840:21.2"]
-    assert all(it.place for it in same)
+    assert all(it.statement for it in same)
 
 
 def test_another_value_is_no_longer_the_same(codex: Project) -> None:

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from tarock.codex import ComputedCodex
     from tarock.corpus.stamp import Stamp
 
+pytestmark = pytest.mark.slow
+
 MONTHS = {
     name: number
     for names in (

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
     from tarock.codex import ComputedCodex
 
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
 EXAMPLE = ROOT / "corpus/examples/my-game.yaml"
 PAGES = {"en": "own-game.html", "de": "de/own-game.html"}
 # What of a game the page leaves to `tarock replay`, and says so; what only sessions of 1840 can have.
@@ -358,6 +360,17 @@ def test_the_short_notation_and_other_names_of_cards_are_read_as_the_command_rea
     assert opened(page, file) == ""
     page.locator(".open-game .table__felt").press("End")
     assert f"won by {game.outcome.points}" in page.locator(".open-game .table__told").inner_text()
+    for language, other in PAGES.items():  # a game of either kind of file is saved as `tarock replay --text` prints it
+        page.goto(address + other)
+        for opens in (EXAMPLE, file):
+            assert opened(page, opens) == ""
+            with page.expect_download() as download:
+                page.locator(".open-game__save").click()
+            saved = tmp_path / f"{language}-{opens.name}"
+            download.value.save_as(saved)
+            assert saved.read_text(encoding="utf-8") == write_short(game.game)
+            assert opened(page, saved) == ""
+    page.goto(address + PAGES["en"])
     replace_once(file, "dealer: ", "giver: ")
     assert opened(page, file) == "This file cannot be shown: line 5 cannot be read."
 

@@ -250,7 +250,7 @@ def test_german_titles_are_marked_as_german(
         if name.startswith("c/"):  # where the title is a part of an English citation
             continue
         assert of_many_words.findall("¦".join(document.english)) == [], name
-    assert '<h1 lang="de">' in (built / "c/1840/h37/index.html").read_text(encoding="utf-8")
+    assert '<h1 lang="de" translate="no">' in (built / "c/1840/h37/index.html").read_text(encoding="utf-8")
     listed = (built / "sources/1840/ansagen.html").read_text(encoding="utf-8")
     for each in headings:  # in the contents without the numbers of notes
         if f'id="{each.ref}"' in listed:

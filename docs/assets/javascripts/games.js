@@ -22,7 +22,7 @@
     }
     for (const element of told) element.hidden = ahead;
     title.textContent = ahead ? box.dataset.plain : full;
-    title.lang = ahead ? document.documentElement.lang : "de";
+    Object.assign(title, { lang: ahead ? document.documentElement.lang : "de", translate: ahead });
     document.title = ahead ? box.dataset.plain : named;
     note.hidden = !ahead;
   });

@@ -24,62 +24,11 @@
 
   /** The records in a text: JSON, or the plain YAML in which games are written, one value to a line. */
   function records(text) {
-    const read = /^\s*[[{]/.test(text) ? json(text) : SHORT.test(text) ? short(text) : plain(text);
+    const read = /^\s*[[{]/.test(text) ? json(text) : notation.isShort(text) ? notation.parse(text) : plain(text);
     const games = Array.isArray(read) ? read : own(read, "games") ?? [read];
     if (!Array.isArray(games) || !games.length) refuse(say`there is no game in it`);
     return games.map((each) => own(each, "game") ?? each);
   }
-
-  const SHORT = /^(?:[ \t]*(?:#[^\n]*)?\r?\n)*[ \t]*tarock[ \t]+[0-9]{4}[ \t]*(?::|\r?\n|$)/i;
-
-  /** A game in the short notation, a line per hand, bid and trick, as `short_notation.py` reads it. */
-  function short(text) {
-    const read = Object.assign(Object.create(null), { hands: Object.create(null), tricks: [] });
-    let begun = false;
-    for (const [index, line] of text.split("\n").entries()) {
-      const number = index + 1;
-      const said = line.replace(/(?:^|\s)#.*/, "").trim();
-      if (!said) continue;
-      if (!begun) {
-        [, read.era, read.id] = /^tarock\s+([0-9]{4})\s*(?::[ \t]*(.*))?$/i.exec(said);
-        begun = true;
-        continue;
-      }
-      const [, called, of = "", value] = /^([A-Za-z_]+|[0-9]+)(?:\s+([^:]*?))?\s*:[ \t]*(.*)$/.exec(said) ?? refuse(say`line ${number} cannot be read`);
-      const name = called.toLowerCase();
-      if (name === "hand" && of) put(read.hands, of, value, number);
-      else if (/^[0-9]+$/.test(name) && !of && Number(name) === read.tricks.length + 1) read.tricks.push(value);
-      else if (name === "remark" && /^-?[0-9]+$/.test(of)) continue;
-      else if (!of && Object.hasOwn(LINES, name)) LINES[name](value, (field, content) => put(read, field, content, number), number);
-      else refuse(say`line ${number} cannot be read`);
-    }
-    return read;
-  }
-
-  const parts = (value) => value.split(",").map((part) => part.trim()).filter(Boolean);
-  const matched = (pattern, part, number) => pattern.exec(part) ?? refuse(say`line ${number} cannot be read`);
-  const as = (field) => (value, take) => take(field, value);
-  // What stands in a line; bids and results are read by `tarock replay` only.
-  const LINES = {
-    ...Object.fromEntries(["title", "ref", "dealer", "declarer", "partner", "fifth", "scat", "consulation", "result", "bids"].map((name) => [name, as(name)])),
-    after: as("hand_after"),
-    king: (value, take) => take("king", value.replace(/,\s*late$/i, "")),
-    seats: (value, take) => take("seats", parts(value)),
-    talon(value, take) {
-      const [upper, lower] = value.split("/").map((half) => half.trim());
-      take("talon", lower === undefined ? { whole: upper } : { upper, lower });
-    },
-    buys(value, take, number) {
-      const [, first, kept] = matched(/^([0-9]+)(?:,?\s*keeps\s+([0-9]+))?(?:,\s*forced)?$/i, value, number);
-      take("purchase", { first: Number(first), kept: Number(kept ?? first) });
-    },
-    says(value, take, number) {
-      take("announcements", parts(value).map((part) => {
-        const [, seat, call, of] = matched(/^(.+?)\s+(?:(announce|contra|re|supra)\s+)?([A-Za-z]+)$/i, part, number);
-        return { seat, call: (call ?? "announce").toLowerCase(), of: of.toLowerCase() };
-      }));
-    },
-  };
 
   function json(text) {
     try {
@@ -239,6 +188,8 @@
     return rest ? refuse(say`trick ${number}: “${rest.slice(0, 12)}” stands behind its cards`) : found;
   }
 
+  const notation = window.codexNotation({ cards: read, plays, refuse });
+
   // What a game must be, to be shown
 
   /** Hands and talon are the pack, each card once; else what is wrong, card by card. */
@@ -340,8 +291,21 @@
 
   // Showing
 
-  /** The game at the table; refuses what is none. */
-  function show(dealt, title) {
+  /** A link that saves a game of a file in the short notation, which can be opened here and by `tarock replay` again. */
+  function saving(record) {
+    const save = make("a", "open-game__save", say`Save this game in the short notation`);
+    try {
+      save.href = URL.createObjectURL(new Blob([notation.write({ ...record, era: own(record, "era") ?? data.record.era })], { type: "text/plain;charset=utf-8" }));
+    } catch (error) {
+      if (!(error instanceof Fault)) throw error;
+      return make("span", "", say`In the short notation ${error.message}.`);
+    }
+    save.download = `${(own(record, "id") ?? "game").replace(/[^\p{L}\p{N}._-]+/gu, "-")}.txt`;
+    return save;
+  }
+
+  /** The game at the table; refuses what is none. `record` is what a file has of it. */
+  function show(dealt, title, record) {
     const [seats, dealer, declarer, partner, keeper, leader, king, beside, played] = dealt;
     const order = [...played].map((sign) => cards[SIGNS.indexOf(sign)]);
     const places = [dealer, declarer, leader].every((place) => Object.hasOwn(seats, place)) && [partner, keeper].every((place) => place === -1 || Object.hasOwn(seats, place));
@@ -362,13 +326,14 @@
     const level = { name: "file", declarer: seats[declarer], partner: seats[partner] ?? "", king: cards[king], hands, talon: [], roles, knows, steps, keeper: seats[keeper] ?? "" };
     const { words: called } = JSON.parse(example.querySelector("script").textContent);
     const game = { seats, dealer: seats[dealer], forehand: seats[leader], total: data.total, levels: { file: level } };
-    for (const old of box.querySelectorAll(".table-box, .open-game__found")) old.remove();
+    for (const old of box.querySelectorAll(".table-box, .open-game__found, .open-game__saved")) old.remove();
     const shown = make("div", "table-box");
     Object.assign(shown.dataset, { table: "", level: "file", address: "" });
     const script = Object.assign(document.createElement("script"), { type: "application/json", textContent: JSON.stringify({ game, links: {}, words: called }) });
     shown.append(script, example.querySelector("template").cloneNode(true));
     const found = make("p", "open-game__found");
-    box.append(found, shown);
+    const saved = make("p", "open-game__saved", ...(record ? [saving(record)] : []));
+    box.append(found, saved, shown);
     const table = new Table(shown);
     const printed = table.printed;
     const whatIf = new WhatIf(table);
@@ -405,7 +370,7 @@
   file.addEventListener("change", async () => {
     const [chosen] = file.files;
     if (!chosen) return;
-    for (const old of box.querySelectorAll(".table-box, .open-game__found")) old.remove(); // it is not that of this file
+    for (const old of box.querySelectorAll(".table-box, .open-game__found, .open-game__saved")) old.remove(); // it is not that of this file
     delete fault.dataset.refused;
     try {
       history.replaceState(history.state, "", location.pathname); // no step of another game
@@ -417,7 +382,7 @@
       const found = records((await chosen.text()).replace(/^\uFEFF/, "").normalize("NFC"));
       const dealt = found.map((record, number) => {
         try {
-          return [deal(record), words(record, "title")];
+          return [deal(record), words(record, "title"), record];
         } catch (error) {
           if (!(error instanceof Fault) || found.length === 1) throw error;
           return refuse(say`game ${number + 1}: ${error.message}`);

@@ -164,7 +164,8 @@
         return { ...nothing, hits, shown: hits.length, page: page[0] };
       }
       const jumps = this.jumps(asked);
-      const [phrases, single] = this.parts(asked);
+      const [read, put] = this.cards(asked);
+      const [phrases, single] = this.parts(read);
       let eras = single.length + phrases.length > 1 ? unique(single.filter((word) => this.sigla.has(word))) : [];
       let words = single.filter((word) => !eras.includes(word));
       if (!words.length && !phrases.length) [words, eras] = [single, []];
@@ -188,7 +189,7 @@
       const hits = [...named, ...ranked];
       const least = ranked.length ? LEAST * ranked[Math.min(2, ranked.length - 1)].score : 0;
       const answers = Math.max(Math.min(FEW, ranked.length), ranked.slice(0, MOST).filter(({ score }) => score >= least).length);
-      return { hits, shown: named.length + answers, ...this.told(query, answer), eras, page: "" };
+      return { hits, shown: named.length + answers, ...this.told(query, answer, put), eras, page: "" };
     }
 
     /** The spans of a hit in the German (`spans`) or in the English (`english`). */
@@ -220,9 +221,32 @@
       return [phrases, single.filter(Boolean)];
     }
 
-    /** What is to be said of words that were not looked for as they are: each as it was typed. */
-    told(query, { repaired, nowhere, left }) {
+    /** A query with the cards as the books name them, and by each word put there, folded, what was typed: `CardWords.read`. */
+    cards(query) {
+      const { signs, suits, ranks, numerals } = this.data.cards;
+      const of = (names, word) => (Object.hasOwn(names, fold(word)) ? names[fold(word)] : "");
+      const known = new Set(Object.values(suits));
       const typed = new Map();
+      const put = (written, words) => {
+        if (words && words !== written) for (const word of [...(words.match(WORD) ?? []), words.replaceAll("-", "")]) typed.set(fold(word), written);
+        return words || written;
+      };
+      const sign = (written, before, card, behind) => {
+        for (const [rank, rest] of known.has(signs[card]) ? [[behind, before], [before, behind]] : []) {
+          if (of(ranks, rank)) return `${rest} ${put(written, `${signs[card]}-${of(ranks, rank)}`)}`;
+        }
+        return `${before} ${put(written, signs[card])} ${behind}`;
+      };
+      const pair = (written, suit, rank) => put(written, of(suits, suit) && of(ranks, rank) ? `${of(suits, suit)}-${of(ranks, rank)}` : "");
+      const read = query.replace(new RegExp(`([\\p{L}\\p{N}]*)([${Object.keys(signs).join("")}])[- ]?([\\p{L}\\p{N}]*)`, "gu"), sign)
+        .replace(/(?<![\p{L}\p{N}_-])([\p{L}\p{N}]+)-([\p{L}\p{N}]+)(?![\p{L}\p{N}_-])/gu, pair)
+        .replace(/[\p{L}\p{N}]+/gu, (written) => put(written, of(numerals, written)));
+      return [read.split(/\s+/).filter(Boolean).join(" "), typed];
+    }
+
+    /** What is to be said of words that were not looked for as they are: each as it was typed; `put` has those of cards. */
+    told(query, { repaired, nowhere, left }, put) {
+      const typed = new Map(put);
       for (const part of query.split(/\s+/)) {
         const written = part.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, "");
         const words = window.codexPlain(written).match(WORD) ?? [];
@@ -745,7 +769,7 @@
 
     /** What a query leads to, the best first; half of what is typed must be in it, small words counting little. */
     find(query) {
-      const words = this.index.parts(query).flat(2);
+      const words = this.index.parts(this.index.cards(query)[0]).flat(2);
       if (!words.length || query.length > LIMIT) return [];
       const scores = new Map();
       let whole = 0;
@@ -1112,6 +1136,7 @@
     element.className = className;
     element.textContent = text;
     if (lang) element.lang = lang;
+    if (lang === "de") element.translate = false; // words of a source
     return element;
   }
 

@@ -316,7 +316,7 @@
       made.dataset.card = name;
       made.setAttribute("role", "img");
       made.setAttribute("aria-label", name);
-      made.lang = "de";
+      Object.assign(made, { lang: "de", translate: false });
       if (change) made.dataset.change = change;
       return made;
     }
@@ -326,7 +326,7 @@
       return text.split(this.names).map((part, index) => {
         if (index % 2 === 0) return part;
         const name = make("span", "", part);
-        name.lang = "de";
+        Object.assign(name, { lang: "de", translate: false });
         return name;
       });
     }
@@ -336,7 +336,7 @@
       const made = make("div", className, ...cards.map((card) => (open ? draw(card) : make("span", "table__card table__card--down"))));
       made.setAttribute("role", "img");
       made.setAttribute("aria-label", open ? cards.join(", ") || say`no cards` : say`${cards.length} cards, face down`);
-      if (open && cards.length) made.lang = "de";
+      if (open && cards.length) Object.assign(made, { lang: "de", translate: false });
       return made;
     }
 
@@ -495,7 +495,7 @@
       }
       for (const remark of step.remarks ?? []) {
         const german = make("p", "table__remark", remark.text);
-        german.lang = "de";
+        Object.assign(german, { lang: "de", translate: false });
         this.told.append(german);
         if (remark.english) this.told.append(make("p", "table__gloss", remark.english));
       }

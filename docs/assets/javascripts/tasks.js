@@ -21,7 +21,7 @@
       button.type = "button";
       button.dataset.card = card.dataset.card;
       button.setAttribute("aria-label", card.dataset.card);
-      button.lang = "de";
+      Object.assign(button, { lang: "de", translate: false });
       button.append(...card.childNodes);
       button.addEventListener("click", () => {
         for (const other of task.querySelectorAll("button[data-card]")) other.removeAttribute("data-judged");

@@ -159,7 +159,7 @@
     const line = (tag, words, lang) => {
       const made = document.createElement(tag);
       made.textContent = words;
-      if (lang) made.lang = lang;
+      if (lang) Object.assign(made, { lang, translate: false });
       return made;
     };
     tip.replaceChildren();

@@ -28,6 +28,9 @@
     hash: say`the command compares this hash`,
     digest: say`no edition has words with this hash here`,
     marks: say`in no quotation marks, and like words of the texts`,
+    several: say`in no quotation marks, and words of several passages`,
+    ours: say`not what our citation of this place says`,
+    citer: say`words of somebody who quotes, beside a place of these texts`,
   };
 
   const make = (tag, kind, words) => {
@@ -42,7 +45,7 @@
     const head = make("p", "verify__class");
     head.append(make("strong", "", named[found.class]));
     const ref = found.ref?.split("-")[0];
-    const page = ref && checker.data.at[ref];
+    const page = ref && checker.at.get(ref);
     if (found.ref) {
       const place = make(page ? "a" : "span", "", found.ref);
       if (page) place.href = `${top}${page}#${ref}`;

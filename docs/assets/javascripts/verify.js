@@ -9,7 +9,10 @@ window.CodexVerify = class {
   ];
 
   constructor(data) {
-    this.data = data;
+    const blank = { heading: false, choices: [], older: {}, modern: {}, english: "", hashes: {}, emended: 0 };
+    const pages = data.at.flatMap(([page, count]) => Array(count).fill(page));
+    this.at = new Map(data.passages.map(({ ref }, number) => [ref, pages[number]]));
+    this.data = { ...data, passages: data.passages.map((each) => ({ ...blank, ...each, siglum: each.ref.split(":")[0] })) };
     this.table = data.table;
     this.numbers = new Map(data.passages.map((passage, number) => [passage.ref, number]));
     const one = (signs) => signs.map((sign) => sign.replace(/[\\\]^-]/g, "\\$&")).join("");
@@ -116,7 +119,7 @@ window.CodexVerify = class {
       const passage = this.data.passages[number];
       const cut = this.cutOnce(textOf(passage));
       cut.words.forEach((word, place) => {
-        const modern = passage.modern[word.text];
+        const modern = passage.modern[word.text] ?? this.data.modern[passage.siglum][word.text];
         const [signs, shown] = place ? [word.signs, word.shown] : [tail + word.signs, ""];
         found.push({ word, entry: number, modern: modern ? this.key(this.plain(modern)) : "", signs, shown });
       });
@@ -347,6 +350,8 @@ window.CodexVerify = class {
     })).filter(Boolean);
     const least = (list) => list.reduce((best, each) => (!best || each.alignment.cost < best.alignment.cost ? each : best), null);
     const near = least(beside);
+    const { length } = cuts[0].words;
+    if (near && length >= 8 && 6 * near.alignment.cost <= length) return this.quotation(text, { ...near, as: "different" }, places[0].written);
     const elsewhere = this.search(cuts);
     let best = elsewhere;
     if (places.length) {
@@ -364,8 +369,7 @@ window.CodexVerify = class {
     const plain = this.cut(text);
     if (!plain.words.length) return [];
     const quoted = this.cut(text, true);
-    if (JSON.stringify(plain) === JSON.stringify(quoted)) return [plain];
-    return quoted.words.length ? [plain, quoted] : [];
+    return quoted.words.length && JSON.stringify(plain) !== JSON.stringify(quoted) ? [plain, quoted] : [plain];
   }
 
   ways(numbers, version) {
@@ -564,7 +568,10 @@ window.CodexVerify = class {
   opens(text, start, end) {
     const isWord = (sign) => /[\p{L}\p{N}]/u.test(sign ?? "");
     const mark = text.slice(start, end);
-    if (!text[end] || (/\s/.test(text[end]) && !["„", "‟", "``"].includes(mark))) return false;
+    if (!text[end]) return false;
+    const [before, blank] = [text[start - 1] ?? "", /\s/.test(text[end])];
+    if (blank && ["«", "‹", "“"].includes(mark)) return !before.trim() || "([—–-".includes(before);
+    if (blank && !["„", "‟", "``"].includes(mark)) return false;
     if (["„", "‟", "‚", "``", ",,", "「", "『", "〝", "❝", '"`', '"<', '">'].includes(mark)) return true;
     return !isWord(text[start - 1]);
   }
@@ -605,7 +612,8 @@ window.CodexVerify = class {
     const version = "@[0-9]+\\.[0-9]+\\.[0-9]+";
     const found = [];
     const add = (start, end, written, siglum, place, asked) => {
-      if (!found.some((each) => each.start < end && start < each.end)) found.push({ start, end, written, siglum, place, version: asked });
+      if (found.some((each) => each.start < end && start < each.end)) return;
+      found.push({ start, end, written, siglum, place, version: asked, spans: [[start, end]] });
     };
     for (const match of text.matchAll(/https?:\/\/[^\s"“”„«»<>{}|\\^`]+/g)) {
       const address = decodeURI(match[0].replaceAll("%40", "@").replaceAll("%23", "#")).replace(/[).,;:\]’']+$/, "");
@@ -629,10 +637,14 @@ window.CodexVerify = class {
       const last = merged.at(-1);
       const between = last ? text.slice(last.until, each.start) : "";
       const close = last && last.siglum === each.siglum && !/[„“”»«"]|\n[ \t]*\n|(?:\S+\s+){60}/.test(between);
-      if (close && Array.isArray(last.place) && each.version) { merged.pop(); merged.push({ ...each, start: each.start, first: last.start, until: each.end }); }
+      if (close && Array.isArray(last.place) && each.version && last.place.some((outer) => this.holds(each, outer))) {
+        merged.pop();
+        merged.push({ ...each, first: last.first, until: each.end, spans: [...last.spans, ...each.spans] });
+      }
       else if (close && String(last.place) === String(each.place) && (!last.version || !each.version || last.version === each.version)) {
         last.version ||= each.version;
         last.until = each.end;
+        last.spans.push(...each.spans);
       } else merged.push({ ...each, first: each.start, until: each.end });
     }
     merged.forEach((each, number) => {
@@ -640,6 +652,13 @@ window.CodexVerify = class {
       each.digest = /\bsha256:\s*([0-9a-f]{1,64})/i.exec(text.slice(each.end, Math.min(stop, each.until + 600)))?.[1].toLowerCase() ?? "";
     });
     return merged;
+  }
+
+  /** Whether a place may be called by another: itself, what it is part of, or its page. */
+  holds({ siglum, place }, outer) {
+    const ident = String(place).split(/[#,;-]/)[0];
+    if (!ident || ident === outer || ident.startsWith(`${outer}.`) || outer.startsWith(`${ident}.`)) return true;
+    return (this.data.pages[`${siglum}:${outer}`] ?? []).some((number) => `${this.data.passages[number].ref}.`.startsWith(`${siglum}:${ident}.`));
   }
 
   * told(text) {
@@ -711,44 +730,28 @@ window.CodexVerify = class {
     }
     if (start >= 0) blocks.push([start, length - 1]);
     const text = kept.join("\n");
-    const cited = this.cited(text);
-    let regions = this.marked(text).filter((each) => this.word.test(text.slice(each.low, each.high)) | (this.word.lastIndex = 0));
-    regions = regions.filter((each) => !each.weak || !cited.some((one) => each.start < one.until && one.first < each.end));
-    for (const [low, high] of blocks) {
-      const within = regions.filter((each) => !each.weak && low <= each.start && each.start < high);
-      const here = cited.filter((each) => low <= each.start && each.start < high);
-      if (within.length && (here.length || 2 * within.reduce((sum, each) => sum + each.high - each.low, 0) >= high - low)) continue;
-      const end = here.length ? here[0].first : high;
-      if (!/[\p{L}\p{N}]/u.test(text.slice(low, end))) continue;
-      regions = regions.filter((each) => each.start < low || each.start >= end);
-      regions.push({ start: low, end, low, high: end, marks: "block", weak: false });
-    }
-    if (!cited.length && !regions.length && text.trim() && text.trim().split(/\s+/).length <= 60) {
-      const low = text.length - text.trimStart().length;
-      regions = [{ start: low, end: text.trimEnd().length, low, high: text.trimEnd().length, marks: "none", weak: false }];
-    }
+    const cited = this.cited(text).map((each) => this.recognised(text, each)).sort((a, b) => a.first - b.first);
+    const regions = this.regions(text, blocks, cited);
     const place = (at) => text.slice(0, at).split("\n").length;
     const quotations = [];
-    const taken = cited.flatMap((each) => [[each.first, each.end], [each.start, each.until]]);
+    const taken = cited.flatMap((each) => each.spans);
     for (const each of cited) {
       const named = this.named(each);
       if (!named) quotations.push([each.start, { class: "not looked at", text: each.written, why: "place" }]);
-      else if (each.digest) quotations.push([each.start, this.hashed(each, named)]);
-    }
-    for (const region of regions.sort((a, b) => a.start - b.start)) {
-      const words = text.slice(region.low, region.high).trim();
-      if (region.weak && (words.split(/\s+/).length < 3 || this.judge(words, []).class === "not from these texts")) continue;
-      const places = this.bound(text, region, regions, cited).map((each) => this.named(each)).filter(Boolean);
-      quotations.push([region.start, { ...this.judge(words, places), marks: region.marks }]);
-      taken.push([region.start, region.end]);
-    }
-    for (const [low, high] of this.free(text, taken)) {
-      for (const [from, to, found] of this.unmarked(text, low, high, cited)) {
-        quotations.push([from, found]);
-        taken.push([from, to]);
+      else {
+        if (each.digest) quotations.push([each.first, this.hashed(each)]);
+        for (const words of each.others) quotations.push([each.first, { class: "not looked at", marks: "citation", text: words, why: "ours" }]);
       }
     }
-    const unread = this.free(text, taken).map(([low, high]) => ({ line: place(low), text: text.slice(low, high).trim() })).filter((each) => /[\p{L}\p{N}]/u.test(each.text));
+    const masked = this.masked(text, [...regions.filter((each) => !each.weak).map((each) => [each.start, each.end]), ...taken]);
+    const add = (list) => list.forEach(([start, end, found]) => { quotations.push([start, found]); taken.push([start, end]); });
+    const bracketed = regions.filter((each) => each.weak && "([".includes(each.marks[0]));
+    for (const region of regions) if (!bracketed.includes(region)) add(this.judged(text, masked, region, regions, cited));
+    const unmarked = this.free(text, taken).flatMap(([low, high]) => [...this.unmarked(text, low, high, cited)]);
+    const across = (region, [start, end]) => (start < region.start && region.start < end) || (start < region.end && region.end < end);
+    for (const region of bracketed) if (!unmarked.some((each) => across(region, each))) add(this.judged(text, masked, region, regions, cited));
+    add(unmarked.filter(([start, end]) => !taken.some(([low, high]) => low < end && start < high)));
+    const unread = this.free(text, taken).map(([low, high]) => ({ line: place(low), text: text.slice(low, high).trim() })).filter((each) => this.hasWords(each.text));
     if (quotations.length && quotations.every(([, each]) => each.marks === "hash")) {
       for (const each of unread.splice(0)) quotations.push([text.length, { class: "not looked at", marks: "none", text: each.text, why: "marks" }]);
     }
@@ -760,21 +763,160 @@ window.CodexVerify = class {
     return { status, quotations: all, unread };
   }
 
-  hashed(cited, named) {
-    const passage = named.numbers.length === 1 ? this.data.passages[named.numbers[0]] : null;
-    const blank = { marks: "hash", text: `sha256:${cited.digest}`, ref: `${cited.siglum}:${cited.place}`, named: cited.written };
-    if (!passage || passage.ref !== blank.ref || cited.digest.length < 8) return { ...blank, class: "not looked at", why: "hash" };
+  hasWords(text) {
+    return /[\p{L}\p{N}]/u.test(text);
+  }
+
+  masked(text, spans) {
+    let [found, position] = ["", 0];
+    for (const [start, end] of this.joinedSpans(spans)) {
+      found += text.slice(position, start) + text.slice(start, end).replace(/\S/g, " ");
+      position = end;
+    }
+    return found + text.slice(position);
+  }
+
+  joinedSpans(spans) {
+    const found = [];
+    for (const [start, end] of [...spans].sort((a, b) => a[0] - b[0] || a[1] - b[1])) {
+      if (found.length && start < found.at(-1)[1]) found.at(-1)[1] = Math.max(found.at(-1)[1], end);
+      else found.push([start, end]);
+    }
+    return found;
+  }
+
+  /** A place with the stretches that our citation of it takes, and other words inside it. */
+  recognised(text, cited) {
+    const spans = [...cited.spans];
+    for (const hash of text.matchAll(/\bsha256:\s*([0-9a-f]+)/gi)) {
+      if (cited.digest && hash[1].toLowerCase() === cited.digest) spans.push([hash.index, hash.index + hash[0].length]);
+    }
+    if (!(cited.version || cited.digest) || !this.named(cited)) return { ...cited, spans: this.joinedSpans(spans), others: [] };
+    const [low, high] = [Math.max(0, cited.start - 700), cited.end + 8000];
+    const known = this.joinedSpans([...spans, ...this.phrases(text.slice(low, high), cited).map(([a, b]) => [low + a, low + b])]);
+    const count = (words) => words.split(/\s+/).filter(Boolean).length;
+    let [start, end] = [cited.start, cited.end];
+    for (const [a, b] of known.filter((each) => each[0] < cited.start).reverse()) {
+      if (count(text.slice(b, start)) > 7 || /\n[ \t]*\n/.test(text.slice(b, start))) break;
+      spans.push([a, b]);
+      start = a;
+    }
+    const inMarks = /[“„"][^“”„"]*[”“"]/g;
+    for (const [a, b] of known.filter((each) => each[1] > cited.start)) {
+      const between = text.slice(end, a);
+      if (a > end && (count(between.replace(inMarks, "")) > 7 || /\n[ \t]*\n/.test(between))) break;
+      spans.push([a, b]);
+      end = Math.max(end, b);
+    }
+    const kept = this.joinedSpans(spans);
+    const others = kept.length > 3 && this.numbers.has(`${cited.siglum}:${cited.place}`) ? kept.slice(1).map(([next], number) => text.slice(kept[number][1], next).replace(inMarks, "").trim()) : [];
+    return { ...cited, first: start, spans: kept, others: others.filter((each) => this.hasWords(each) && count(each) <= 7) };
+  }
+
+  /** The stretches of a text that are phrases of our citations of a place. */
+  phrases(text, cited) {
+    const edge = /^[^\p{L}\p{N}_§♠-♧🂠-🃿]+|[^\p{L}\p{N}_§♠-♧🂠-🃿]+$/gu;
+    const words = [];
+    for (const run of text.matchAll(/\S+/g)) {
+      const word = run[0].replace(edge, "");
+      if (word) words.push([word.normalize("NFC").toLowerCase(), run.index, run.index + run[0].length]);
+    }
+    const { siglum } = cited;
+    const version = cited.version || this.data.sources[siglum];
+    const numbers = this.named(cited)?.numbers ?? [];
+    const passages = numbers.map((number) => this.data.passages[number]);
+    const emended = passages.reduce((sum, each) => sum + each.emended, 0);
+    const counted = Object.values(this.data.emended).map((each) => each[Math.min(2, emended)].replace("#", emended).toLowerCase()).filter(Boolean);
+    const own = [`${siglum}:${cited.place}@${version}`, `urn:cts:tarock:${this.data.urns[siglum]}${version.replaceAll(".", "-")}:${cited.place}`, ...passages.map((each) => `sha256:${each.hash}`)];
+    const pages = Object.keys(this.data.pages).filter((each) => this.data.pages[each].some((number) => numbers.includes(number)));
+    const told = [String(cited.place), ...pages.map((each) => each.split(":")[1]), ...passages.map((each) => (each.heading ? each.text : ""))].join(" ");
+    const digits = new Set(told.match(/[0-9]+/g) ?? []);
+    const fits = (word, part) => word === part || (part.includes("#") && word?.replace(/[0-9]+/g, "#") === part && word.match(/[0-9]+/g).every((each) => digits.has(each)));
+    const wanted = [...(this.data.forms[siglum]?.[version] ?? []), ...this.data.places[siglum], ...counted, ...own].map((each) => each.split(" "));
+    const found = [];
+    for (let position = 0; position < words.length;) {
+      let length = Math.max(0, ...wanted.filter((parts) => parts.every((part, number) => fits(words[position + number]?.[0], part))).map((parts) => parts.length));
+      const rest = words.slice(position, position + 5).map((each) => each[0]).join(" ");
+      if (!length) length = /^accessed [0-9]{1,2} \S+ [0-9]{4}/.test(rest) ? 4 : /^abgerufen am [0-9]{1,2} \S+ [0-9]{4}/.test(rest) ? 5 : 0;
+      if (length) found.push([words[position][1], words[position + length - 1][2]]);
+      position += length || 1;
+    }
+    return found;
+  }
+
+  /** What stands in marks or is a block quotation, without what our citations have in marks. */
+  regions(text, blocks, cited) {
+    const known = cited.flatMap((each) => each.spans);
+    const around = cited.map((each) => [each.spans[0][0], each.spans.at(-1)[1]]);
+    let regions = this.marked(text).filter((each) => this.hasWords(text.slice(each.low, each.high))
+      && !known.some(([start, end]) => start <= each.low && each.high <= end)
+      && !(each.weak && around.some(([start, end]) => start < each.end && each.start < end)));
+    const count = (words) => words.split(/\s+/).filter(Boolean).length;
+    for (const [start, end] of blocks) {
+      const inside = regions.filter((each) => !each.weak && start <= each.start && each.start < end);
+      const here = cited.filter((each) => start <= each.first && each.first < end);
+      const words = inside.reduce((sum, each) => sum + count(text.slice(each.low, each.high)), 0);
+      if (inside.length && (here.length || 2 * words >= count(text.slice(start, end)))) continue;
+      let [low, high] = [start, end];
+      for (const each of here) {
+        const behind = !this.hasWords(text.slice(each.end, end)) || this.hasWords(text.slice(low, each.first));
+        [low, high] = behind ? [low, Math.min(high, each.first)] : [Math.max(low, each.end), high];
+      }
+      if (!this.hasWords(text.slice(low, high))) continue;
+      regions = regions.filter((each) => each.start < low || each.start >= high);
+      regions.push({ start: low, end: high, low, high, marks: "block", weak: false });
+    }
+    if (!cited.length && !regions.length && text.trim() && count(text) <= 60) {
+      const low = text.length - text.trimStart().length;
+      regions = [{ start: low, end: text.trimEnd().length, low, high: text.trimEnd().length, marks: "none", weak: false }];
+    }
+    return regions.sort((a, b) => a.start - b.start);
+  }
+
+  /** What a quotation is, with its characters: none of weak marks, several where others are inside it. */
+  judged(text, masked, region, regions, cited) {
+    const words = text.slice(region.low, region.high).trim();
+    const count = words.split(/\s+/).length;
+    const say = (found) => [[region.start, region.end, { ...found, marks: region.marks }]];
+    const bound = this.bound(masked, region, regions, cited);
+    const foreign = "not from these texts";
+    if (bound.length && count >= 5 && bound.every((each) => each.first < region.start
+      && regions.some((other) => other.end <= each.first && !this.hasWords(text.slice(other.end, each.first))))) {
+      const found = this.judge(words, []);
+      if (found.class === foreign) return say(found);
+    }
+    if (region.weak && (count < 3 || this.judge(words, []).class === foreign)) return [];
+    const found = this.judge(words, bound.map((each) => this.named(each)).filter(Boolean));
+    const inner = ["different", "other passage", foreign].includes(found.class) ? this.inside(text, region, cited) : [];
+    if (!inner.length) return say(found);
+    const apart = this.masked(text, [...inner.map((each) => [each.start, each.end]), ...cited.flatMap((each) => each.spans)]);
+    const all = inner.flatMap((each) => this.judged(text, apart, each, inner, cited));
+    const within = cited.some((each) => region.start <= each.start && each.start < region.end);
+    return bound.length && !within ? [...all, ...say({ class: "not looked at", text: words, why: "citer" })] : all;
+  }
+
+  /** The quotations inside one whose other words are from no text of ours; nothing where they may be. */
+  inside(text, region, cited) {
+    const words = text.slice(region.low, region.high);
+    const inner = this.marked(words).filter((each) => !each.weak && this.hasWords(words.slice(each.low, each.high)))
+      .map((each) => ({ ...each, start: each.start + region.low, end: each.end + region.low, low: each.low + region.low, high: each.high + region.low }));
+    const spans = [...inner.map((each) => [each.start, each.end]), ...cited.flatMap((each) => each.spans)];
+    const rest = this.masked(text, spans).slice(region.low, region.high);
+    return !this.hasWords(rest) || this.judge(rest, []).class === "not from these texts" ? inner : [];
+  }
+
+  hashed(cited) {
+    const ref = `${cited.siglum}:${cited.place}`;
+    const passage = this.data.passages[this.numbers.get(ref)];
+    const blank = { marks: "hash", text: `sha256:${cited.digest}`, ref, named: cited.written };
+    if (!passage || cited.digest.length < 8) return { ...blank, class: "not looked at", why: "hash" };
     const agrees = (other) => other.startsWith(cited.digest.slice(0, 12));
     if (agrees(passage.hash)) return { ...blank, class: "same", edition: this.data.sources[passage.siglum] };
     const older = Object.keys(passage.hashes).find((version) => agrees(passage.hashes[version]));
     return older ? { ...blank, class: "older edition", edition: older } : { ...blank, class: "different", differences: [], why: "digest" };
   }
 
-  bound(text, region, regions, cited) {
-    let masked = text;
-    const blank = (low, high) => { masked = masked.slice(0, low) + masked.slice(low, high).replace(/\S/g, " ") + masked.slice(high); };
-    regions.filter((each) => !each.weak).forEach((each) => blank(each.start, each.end));
-    cited.forEach((each) => blank(each.first, each.until));
+  bound(masked, region, regions, cited) {
     const behind = cited.find((each) => each.first >= region.end);
     const before = cited.findLast((each) => each.end <= region.start);
     const foreign = /\([^()]{0,120}?(?<!\d)(?:1[4-9]|20)\d\d[a-z]?(?!\d)[^()]{0,80}\)|\[\d{1,3}\]|\([^()]{0,60}\b(?:S|pp?)\. ?\d[^()]{0,40}\)|\((?:ebd|ibid|a\. ?a\. ?O)[^()]{0,40}\)/;
@@ -797,41 +939,126 @@ window.CodexVerify = class {
     return found.sort((a, b) => a[0] - b[0]).map(([, each]) => each);
   }
 
-  /** Words in no marks that stand in the texts, five or more one after the other. */
+  /** The stretches of a text that are like words of ours, as `QuotationComparer.alike`. */
+  alike(text, near) {
+    const { words } = this.cut(text);
+    const found = [];
+    for (const name of ["text", "english"]) {
+      const flow = this.flow(name);
+      flow.runs ??= this.runsOf(flow);
+      const hits = [];
+      for (let number = 0; number + 2 < words.length; number += 1) {
+        const places = flow.runs.get(words.slice(number, number + 3).map((each) => each.key).join(" ")) ?? [];
+        for (const at of places.slice(0, 50)) hits.push([number, at]);
+      }
+      for (const run of this.clusters(hits, 2, 5)) found.push(this.extended(words, flow, run));
+    }
+    if (near.length) {
+      const flow = this.indexed(this.spots(near, (passage) => passage.text));
+      const hits = words.flatMap((word, number) => (flow.places.get(word.key) ?? []).map((at) => [number, at]));
+      for (const run of hits.length < 200000 ? this.clusters(hits, 0, 2) : []) {
+        if (words.slice(run.low, run.high + 1).some((word) => this.tells(word.key, flow))) found.push(this.extended(words, flow, run));
+      }
+    }
+    const taken = [];
+    for (const [low, high] of found.sort((a, b) => (a[0] - a[1]) - (b[0] - b[1]))) {
+      if (!taken.some(([start, end]) => low <= end && start <= high)) taken.push([low, high]);
+    }
+    const joined = [];
+    for (const [low, high] of taken.sort((a, b) => a[0] - b[0])) {
+      const last = joined.at(-1);
+      if (last && low === last.high + 1 && !/[.!?;:]/.test(words[low].signs)) Object.assign(last, { high, joined: true });
+      else joined.push({ low, high, joined: false });
+    }
+    return joined.map((each) => ({ start: words[each.low].start, end: words[each.high].end, joined: each.joined }));
+  }
+
+  runsOf(flow) {
+    const runs = new Map();
+    for (let place = 0; place + 2 < flow.spots.length; place += 1) {
+      const run = flow.spots.slice(place, place + 3).map((spot) => spot.word.key).join(" ");
+      runs.has(run) ? runs.get(run).push(place) : runs.set(run, [place]);
+    }
+    return runs;
+  }
+
+  tells(key, flow) {
+    return flow.places.has(key) && key.length >= 5 && this.flow("text").weight(key) > 5.5;
+  }
+
+  clusters(hits, width, least) {
+    const groups = new Map();
+    for (const [number, place] of hits) {
+      const diagonal = Math.floor((place - number) / 4);
+      groups.has(diagonal) ? groups.get(diagonal).push([number, place - number]) : groups.set(diagonal, [[number, place - number]]);
+    }
+    const found = [];
+    for (const [diagonal, group] of groups) {
+      const seen = new Map([...group, ...(groups.get(diagonal + 1) ?? [])].map((each) => [each.join(" "), each]));
+      const both = [...seen.values()].sort((a, b) => a[0] - b[0] || a[1] - b[1]);
+      let run = [both[0]];
+      for (const each of [...both.slice(1), null]) {
+        if (each && each[0] - run.at(-1)[0] <= 6) { run.push(each); continue; }
+        const covered = new Set(run.flatMap(([number]) => Array.from({ length: width + 1 }, (_none, step) => number + step))).size;
+        const [low, high] = [run[0][0], run.at(-1)[0] + width];
+        const inPlace = covered >= 4 || new Set(run.map(([, behind]) => behind)).size === 1;
+        if (inPlace && covered >= least && 5 * covered >= 3 * (high + 1 - low)) found.push({ low, high, first: run[0][1], last: run.at(-1)[1] });
+        if (each) run = [each];
+      }
+    }
+    return found;
+  }
+
+  extended(words, flow, run) {
+    const keys = words.map((word) => word.key);
+    const before = flow.spots.slice(Math.max(0, run.low + run.first - 60), Math.max(0, run.low + run.first));
+    const behind = flow.spots.slice(run.high + run.last + 1).slice(0, 60);
+    const low = run.low - this.goingOn(keys.slice(Math.max(0, run.low - 60), run.low).reverse(), before.reverse(), flow);
+    return [low, run.high + this.goingOn(keys.slice(run.high + 1, run.high + 61), behind, flow)];
+  }
+
+  goingOn(keys, spots, flow) {
+    let [at, place] = [0, 0];
+    const same = (one, other) => one < keys.length && other < spots.length && [spots[other].word.key, spots[other].modern].includes(keys[one]);
+    const next = () => {
+      for (let sum = 0; sum <= 6; sum += 1) {
+        for (let one = Math.max(0, sum - 3); one <= Math.min(3, sum); one += 1) {
+          const [a, b] = [at + one, place + sum - one];
+          if (same(a, b) && (same(a + 1, b + 1) || this.tells(keys[a], flow))) return [a, b];
+        }
+      }
+      return null;
+    };
+    for (let step = next(); step; step = next()) {
+      [at, place] = step;
+      while (same(at, place)) [at, place] = [at + 1, place + 1];
+    }
+    const isNumber = (key) => /^[0-9]+$/.test(key ?? "");
+    return at + (isNumber(keys[at]) && isNumber(spots[place]?.word.key) ? 1 : 0);
+  }
+
+  /** Words in no marks that are like words of the texts. */
   * unmarked(text, low, high, cited) {
-    const { words } = this.cut(text.slice(low, high));
-    if (words.length < 3) return;
-    const flow = this.flow("text");
-    flow.runs ??= (() => {
-      const runs = new Map();
-      for (let place = 0; place + 2 < flow.spots.length; place += 1) {
-        const run = flow.spots.slice(place, place + 3).map((spot) => spot.word.key).join(" ");
-        runs.has(run) ? runs.get(run).push(place) : runs.set(run, [place]);
+    const count = (words) => (words.match(/[\p{L}\p{N}_]+/gu) ?? []).length;
+    if (count(text.slice(low, high)) < 3) return;
+    const near = cited.filter((each) => each.start - high <= 700 && low - each.end <= 8000).map((each) => this.named(each)).filter(Boolean);
+    for (const alike of this.alike(text.slice(low, high), near.flatMap((each) => each.numbers))) {
+      let [from, to] = [low + alike.start, low + alike.end];
+      const ends = [low, ...[...text.slice(low, high).matchAll(/[.!?…]["'”“»’)\]]*\s+(?=["'„“»«‚‘([]*[A-ZÄÖÜ0-9§>])|\n[ \t]*\n|[:„“”»«"]\s*/gu)].map((each) => low + each.index + each[0].length), high];
+      const [begin, stop] = [Math.max(...ends.filter((each) => each <= from)), Math.min(...ends.filter((each) => each >= to))];
+      if (count(text.slice(from, to)) >= 0.75 * count(text.slice(begin, stop))) [from, to] = [begin, stop];
+      const words = text.slice(from, to).trim();
+      let found = { ...this.judge(words, near.slice(0, 1)), marks: "none" };
+      if (found.class === "not from these texts" && !alike.joined) continue;
+      if (found.class === "other passage") found = { ...this.judge(words, []), marks: "none" };
+      else if (found.class === "not from these texts") found = { ...found, class: "not looked at", why: "several" };
+      else if (found.class === "different") {
+        const off = found.differences.reduce((sum, each) => sum + Math.max(...[each.quoted, each.there].map((one) => one.split(/\s+/).filter(Boolean).length)), 0);
+        const { length } = this.cut(words).words;
+        const numbered = found.differences.length === 1 && found.differences[0].quoted === /^[0-9]+/.exec(words)?.[0];
+        if (numbered || length < 8 || 6 * off > length) found = { ...found, class: "not looked at", why: "marks" };
       }
-      return runs;
-    })();
-    const near = cited.map((each) => this.named(each)).filter(Boolean);
-    const nearKeys = new Set(near.flatMap(({ numbers }) => (numbers.length < 5 ? this.spots(numbers, (passage) => passage.text).map((spot) => spot.word.key) : [])));
-    const hit = words.map((word, number) => (number + 2 < words.length && flow.runs.has(words.slice(number, number + 3).map((each) => each.key).join(" "))));
-    const known = words.map((word, number) => hit[number] || hit[number - 1] || hit[number - 2] || nearKeys.has(word.key));
-    for (let first = 0; first < words.length; first += 1) {
-      if (!known[first]) continue;
-      let [last, count] = [first, 1];
-      for (let next = first + 1; next < words.length && next - last <= 4; next += 1) if (known[next]) { last = next; count += 1; }
-      const telling = words.slice(first, last + 1).some((word) => nearKeys.has(word.key) && word.key.length > 4 && flow.weight(word.key) > 5.5);
-      if ((count >= 5 || (telling && count >= 3)) && 5 * count >= 3 * (last + 1 - first)) {
-        let [from, to] = [low + words[first].start, low + words[last].end];
-        const ends = [low, ...[...text.slice(low, high).matchAll(/[.!?…]["'”“»’)\]]*\s+|\n[ \t]*\n|[:„“”»«"]\s*/g)].map((each) => low + each.index + each[0].length), high];
-        const [begin, stop] = [Math.max(...ends.filter((each) => each <= from)), Math.min(...ends.filter((each) => each >= to))];
-        if (4 * text.slice(from, to).split(/\s+/).length >= 3 * text.slice(begin, stop).split(/\s+/).length) [from, to] = [begin, stop];
-        const quoted = text.slice(from, to).trim();
-        let found = { ...this.judge(quoted, telling ? near.slice(0, 1) : []), marks: "none" };
-        if (found.class === "other passage") found = { ...this.judge(quoted, []), marks: "none" };
-        const off = (found.differences ?? []).reduce((sum, each) => sum + Math.max(each.quoted.split(" ").length, each.there.split(" ").length), 0);
-        if (found.class === "different" && (words.length < 8 || 6 * off > words.length)) found = { ...found, class: "not looked at", why: "marks" };
-        if (found.class !== "not from these texts") yield [from, to, found];
-      }
-      first = last;
+      yield [from, to, found];
     }
   }
 

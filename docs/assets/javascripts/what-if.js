@@ -156,7 +156,7 @@
         face.removeAttribute("aria-label");
         chosen.append(face);
         chosen.setAttribute("aria-label", card);
-        chosen.lang = "de";
+        Object.assign(chosen, { lang: "de", translate: false });
         chosen.tabIndex = place ? -1 : 0;
         return chosen;
       }));

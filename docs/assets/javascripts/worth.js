@@ -269,7 +269,7 @@
         const body = rows.map(([cards, worth]) => {
           const first = Object.assign(make("th", cards.includes(step.card) ? "table__played" : ""), { scope: "row" });
           cards.forEach((card, place) => {
-            const name = Object.assign(make("span", "", card), { lang: "de" });
+            const name = Object.assign(make("span", "", card), { lang: "de", translate: false });
             if (card === step.card) name.className = "table__played-card";
             first.append(place ? ", " : "", name, card === step.card ? say` (played)` : "");
           });

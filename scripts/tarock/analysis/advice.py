@@ -25,12 +25,12 @@ class AdvicePosition(TaskPosition):
 
     @cached_property
     def trick(self) -> tuple[Play, ...]:
-        """Return the trick of the solving card, whole."""
+        """Return all plays of the trick with the solving card."""
         return (*self.table, *self.line[: len(SEATS) - len(self.table)])
 
     @cached_property
     def winner(self) -> str:
-        """Return the seat that takes the trick."""
+        """Return the seat that takes that trick."""
         return self.deal.law.find_winner(self.trick)[0]
 
     @property
@@ -40,12 +40,12 @@ class AdvicePosition(TaskPosition):
 
     @property
     def leader(self) -> str:
-        """Return the seat that leads the trick; it may be the player to move."""
+        """Return the seat that leads the trick, which can be that of the player to move."""
         return self.trick[0][0]
 
     @property
     def led(self) -> Card:
-        """Return the card led to the trick, the solving card if that is led."""
+        """Return the card led to the trick."""
         return self.trick[0][1]
 
     @property
@@ -69,7 +69,7 @@ class AdvicePosition(TaskPosition):
         return self.deal.course.game.king
 
     def list_tarocks(self, seat: str) -> list[Card]:
-        """Return the tarocks of a seat, from the highest."""
+        """Return the tarocks that a seat holds, from the highest."""
         return sorted((card for card in self.hands[seat] if card.is_tarock), key=lambda card: -card.strength)
 
     @cached_property
@@ -79,65 +79,65 @@ class AdvicePosition(TaskPosition):
 
     @cached_property
     def stecher(self) -> list[Card]:
-        """Return the highest tarocks of the player to move, beside the Scüs."""
+        """Return the highest tarocks of the player to move (Stecher), without the Scüs."""
         high = sorted((card for card in self.deal.pack.cards if card.is_tarock), key=lambda card: -card.strength)
         return [card for card in self.tarocks_held if card in high[1 : STECHER + 1]]
 
     @property
     def is_highest_led(self) -> bool:
-        """Return whether a tarock is led, and nobody has a higher one."""
+        """Return whether a tarock is led that no other hand can beat."""
         hands = [card.strength for seat in self.hands for card in self.list_tarocks(seat)]
         return self.led.is_tarock and self.led.strength >= max(hands, default=0)
 
     def forces_tarock(self, card: Card, seat: str) -> bool:
-        """Return whether a seat has to give a tarock to a card that is led."""
+        """Return whether a seat must play a tarock when `card` is led."""
         due = self.deal.law.find_legal(self.hands[seat], [(self.seat, card)])
         return bool(due) and all(other.is_tarock for other in due)
 
     @property
     def order(self) -> tuple[str, ...]:
-        """Return the seats as they play to this trick."""
+        """Return the seats in the order in which they play to this trick."""
         return self.moment.position.order
 
     def count_suit(self, suit: str) -> int:
-        """Return how many cards of a suit the player to move has."""
+        """Return how many cards of a suit the player to move holds."""
         return sum(card.suit == suit for card in self.hand)
 
     @cached_property
     def best(self) -> Play:
-        """Return the play that has the trick so far, for a player who does not lead."""
+        """Return the play that wins the trick so far; only for a player who does not lead."""
         return self.deal.law.find_winner(self.table)
 
     def beats_table(self, card: Card) -> bool:
-        """Return whether a card takes what lies on the table."""
+        """Return whether a card beats everything played to the trick."""
         return self.deal.law.beats(card, self.best[1])
 
     def count_in_talon(self, suit: str) -> int:
-        """Return how many cards of a suit the talon had, which lay open."""
+        """Return how many cards of a suit were in the talon, which everybody saw."""
         return sum(card.suit == suit for card in self.deal.course.game.talon.cards)
 
     @cached_property
     def failing_cards(self) -> list[Card]:
-        """Return the cards that fail, one of those that are alike."""
+        """Return the legal cards that do not reach the goal, one for each group of equivalent cards."""
         return [group[0] for group in self.failing_groups]
 
     def is_failing(self, card: Card) -> bool:
-        """Return whether a card may be played and does not reach the goal."""
+        """Return whether a card is legal and does not reach the goal."""
         return self.reaches_goal.get(card) is False
 
     @property
     def suits(self) -> set[str]:
-        """Return the suits of the cards that solve it."""
+        """Return the suits of the solving cards."""
         return {card.suit for card in self.solving_cards}
 
     @property
     def by_tarock(self) -> bool:
-        """Return whether nothing but tarocks solves it."""
+        """Return whether all solving cards are tarocks."""
         return all(card.is_tarock for card in self.solving_cards)
 
     @property
     def by_suit(self) -> bool:
-        """Return whether nothing but cards of the suits solves it."""
+        """Return whether no solving card is a tarock."""
         return not any(card.is_tarock for card in self.solving_cards)
 
 
@@ -170,7 +170,7 @@ def _suit_that_hits_the_pagat(it: AdvicePosition) -> bool:
 
 
 def _forces_tarock_by_suit(it: AdvicePosition, seat: str) -> bool:
-    """Return whether a suit solves it that costs a seat a tarock, and one that does not fails."""
+    """Return whether a suit that makes `seat` play a tarock solves the task, and one that does not fails."""
     return all(not card.is_tarock and it.forces_tarock(card, seat) for card in it.solving_cards) and any(
         not card.is_tarock and not it.forces_tarock(card, seat) for card in it.failing_cards
     )
@@ -222,17 +222,17 @@ def _force_suit(it: AdvicePosition) -> bool:
 
 
 def _leads_tarock(it: AdvicePosition) -> bool:
-    """Return whether a tarock that is led solves it, and a suit does not."""
+    """Return whether leading a tarock solves the task and leading a suit does not."""
     return it.is_leading and it.by_tarock and any(not card.is_tarock for card in it.failing_cards)
 
 
 def _leads_suit(it: AdvicePosition) -> bool:
-    """Return whether a suit that is led solves it, and a tarock does not."""
+    """Return whether leading a suit solves the task and leading a tarock does not."""
     return it.is_leading and it.by_suit and any(card.is_tarock for card in it.failing_cards)
 
 
 def _is_highest_only(it: AdvicePosition) -> bool:
-    """Return whether the highest of the tarocks held solves it and the lowest does not."""
+    """Return whether the highest tarock held solves the task and the lowest does not."""
     return it.tarocks_held[0] in it.solving_cards and it.is_failing(it.tarocks_held[-1])
 
 
@@ -432,12 +432,12 @@ def _declarer_puts_in(it: AdvicePosition) -> bool:
 
 
 def _by_a_friend(it: AdvicePosition) -> bool:
-    """Return whether a friend has led tarock."""
+    """Return whether a friend of the player to move led a tarock."""
     return it.led.is_tarock and it.leader in it.friends
 
 
 def _overtakes(it: AdvicePosition) -> bool:
-    """Return whether the tarock of an opponent has to be overtaken, and another tarock could be played."""
+    """Return whether an opponent's tarock has to be beaten, while lower tarocks could be played."""
     if it.is_leading:
         return False
     seat, best = it.best
@@ -618,5 +618,5 @@ ADVICE: tuple[tuple[str, str, Callable[[AdvicePosition], bool]], ...] = (
 
 
 def find_advice(it: AdvicePosition) -> Advice | None:
-    """Return the paragraph that says what a task shows; None where no paragraph does."""
+    """Return the paragraph of advice that a task shows, with its words; None where no paragraph fits."""
     return next((Advice(ref, quote) for ref, quote, says in ADVICE if says(it)), None)

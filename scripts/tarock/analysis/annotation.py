@@ -36,7 +36,7 @@ class PlayValues(Record, kw_only=True):
     values: dict[Aim, tuple[Bounds, ...]]
 
     def find_bounds(self, card: str) -> dict[Aim, Bounds]:
-        """Return the bounds of every aim after a legal card."""
+        """Map every aim to its bounds after the legal card with this name."""
         place = self.legal.index(card)
         return {aim: bounds[place] for aim, bounds in self.values.items()}
 
@@ -71,9 +71,10 @@ class GameValues(ResultStamp, kw_only=True, omit_defaults=True):
     altered: tuple[Alteration, ...] = ()
 
     def find_losses(self, play: PlayValues) -> dict[Aim, tuple[int, str]]:
-        """Return by aim how much at least a play gave away, and the card that would have kept it.
+        """Map aims to what a play gave away at least, and the better card.
 
-        Empty when it gave nothing away.
+        The unit is that of the aim: thirds of a point, Points of the sheet, 1 for a yes or no. Empty when the play was
+        illegal, or no other card is proven to be better in one aim and no worse in the others.
         """
         if play.card not in play.legal:
             return {}
@@ -91,7 +92,7 @@ class GameValues(ResultStamp, kw_only=True, omit_defaults=True):
         return found
 
     def _find_gain(self, seat: str, aim: Aim, other: Bounds, played: Bounds) -> int | None:
-        """Return how much better another card is proven to be for the player; None where it may be worse."""
+        """Return how much more another card is proven to be worth for the player; None where it may be worth less."""
         low, high = other
         if seat not in self.wanted_by[aim]:
             (low, high), played = (-high, -low), (-played[1], -played[0])
@@ -101,17 +102,17 @@ class GameValues(ResultStamp, kw_only=True, omit_defaults=True):
 
 
 def locate_file(rules: Path, model: str) -> Path:
-    """Return the path where the values of a model game are committed, in the folder of the rules."""
+    """Return the path of the committed values of a model game."""
     return rules / "analysis" / f"{ERA}-{model}.json"
 
 
 def load(path: Path) -> GameValues | None:
-    """Return the values of a file; None where there is none; raises `CodexError` for another format."""
+    """Read committed values; None where there is no file. Raises `CodexError` for another format."""
     return load_stamped(path, GameValues, "run `.venv/bin/python -m lab.games --write`")
 
 
 def digest_inputs(deal: OpenCards, module: Path, nodes: int, aims: Collection[Aim]) -> str:
-    """Return the sha256 of everything that the values depend on: core, cards, duties, plays and leaves."""
+    """Return the sha256 of everything that the values depend on: solver, cards, duties, plays and payoffs."""
     start, law = deal.make_start(), deal.law
     parts: Any = {
         "core": digest_core(module),
@@ -134,7 +135,11 @@ def digest_inputs(deal: OpenCards, module: Path, nodes: int, aims: Collection[Ai
 
 
 def annotate(deal: OpenCards, module: Path, nodes: int = NODES, aims: Collection[Aim] = tuple(Aim)) -> GameValues:
-    """Value every legal card at every play, from the last to the first, so that what was found is of use before."""
+    """Return the value of every legal card at every play, for each aim that the deal has.
+
+    `nodes` limits the solver for each card and aim, 0 means no limit. Plays are solved from the last to the first, so
+    that results for later positions are in the solver's table when earlier ones need them.
+    """
     aims = [aim for aim in aims if aim in deal.payoffs]
     moments = list(enumerate(deal.generate_moments()))
     values: dict[int, dict[Aim, dict[str, Interval]]] = {number: {} for number, _play in moments}
@@ -157,7 +162,7 @@ def _play(
 
 
 def find_turning_points(annotation: GameValues, aim: Aim) -> Iterator[tuple[PlayValues, Bounds, Bounds]]:
-    """Yield the plays with which the value of an aim changed, by proof, with its bounds before and after."""
+    """Yield each play that provably changed the value of an aim, with the bounds before and after it."""
     for play in annotation.plays:
         if play.card not in play.legal:
             continue
@@ -172,9 +177,9 @@ def find_turning_points(annotation: GameValues, aim: Aim) -> Iterator[tuple[Play
 def find_greatest_turns(
     annotation: GameValues, aim: Aim, *, alone: bool = False
 ) -> list[tuple[PlayValues, Bounds, Bounds]]:
-    """Return every change of an aim that is reached or not, and the greatest changes of the sheet.
+    """Return the turning points of an aim as `find_turning_points` gives them; of the sheet only the greatest.
 
-    Changes of points are told only if they are asked for `alone`.
+    For thirds of a point the list is empty unless they are the only aim shown (`alone`).
     """
     turns = list(find_turning_points(annotation, aim))
     if aim not in (Aim.POINTS, Aim.SHEET):

@@ -24,7 +24,7 @@ _UNLAWFUL = ("KING", "SCAT")  # how the codes of findings on a call or a discard
 
 
 def generate_other_calls(deal: OpenCards) -> Iterator[OpenCards]:
-    """Yield the deal after each call and discard that the rules allow, with nothing announced and nothing played."""
+    """Yield the deal once for each legal king call and discard, before the first play, without announcements."""
     course, pack = deal.course, deal.pack
     held = sorted((*course.hands[course.game.declarer], *course.game.scat), key=lambda card: -deal.bits[card])
     scats = [scat for scat in combinations(held, len(course.game.scat)) if _is_lawful(deal, course.game.king, scat)]
@@ -46,13 +46,13 @@ def _apply_call(deal: OpenCards, king: Card, scat: tuple[Card, ...]) -> Course:
 
 
 def digest_call_inputs(deals: list[OpenCards], module: Path, nodes: int) -> str:
-    """Return the sha256 of everything that the values depend on."""
+    """Return the sha256 of everything that the values of these deals depend on."""
     digests = [digest_inputs(deal, module, nodes, (Aim.WIN,)) for deal in deals]
     return hashlib.sha256(" ".join(digests).encode()).hexdigest()
 
 
 def value_calls(deal: OpenCards, module: Path, nodes: int) -> CallValues:
-    """Return whether the declarer's side wins after each call and discard, with so many nodes for each."""
+    """Return the bounds of whether the declarer's side wins, for each deal; `nodes` limits the solver for each."""
     deals, found = list(generate_other_calls(deal)), []
     for other in show_progress(deals, "calls"):
         bounds = other.solve(other.make_start(), Aim.WIN, nodes)

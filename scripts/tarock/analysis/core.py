@@ -60,7 +60,7 @@ class Inbox(ctypes.Structure):
 
 @cache
 def _compile(path: Path) -> tuple[Any, Any]:
-    """Return the engine and the compiled module; raises `CodexError` without `wasmtime`."""
+    """Load the solver; raise `CodexError` where `wasmtime` is not installed or the module cannot be read."""
     try:
         import wasmtime  # noqa: PLC0415 - an extra
     except ImportError:
@@ -95,7 +95,7 @@ class Core:
         self.inbox = Inbox.from_address(ctypes.addressof(memory.contents) + at)
 
     def call(self, name: str, *arguments: int) -> int:
-        """Call a function of the core; raises `CodexError` for what it refuses."""
+        """Call a function of the solver; raise `CodexError` when it reports an error."""
         found = self._functions[name](self._store, *arguments)
         if found < 0:
             raise CodexError("the core refuses what it was given", _FAULTS.get(found, str(found)))
@@ -103,5 +103,5 @@ class Core:
 
     @property
     def nodes(self) -> int:
-        """Return how many nodes the last question took."""
+        """Return how many nodes the solver visited for the last question."""
         return self.call("visited")

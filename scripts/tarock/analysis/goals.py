@@ -48,19 +48,19 @@ class PayoffTable:
 
     @cached_property
     def rows(self) -> list[list[int]]:
-        """Return a row of values by thirds of a point for each end; computed when first asked for."""
+        """Return for each kind of ending the value for every number of thirds of the declarer's side."""
         return [self._row(end) for end in range(ENDS)]
 
     def find_leaf(self, state: int, thirds: int) -> int:
-        """Return the value at the end of a game; see `solver.c` for the states."""
+        """Return the value of a finished game; `state` is the kind of ending as `solver.c` numbers it."""
         king, pagat, tricks = state // 12, state % 12 // 4, state % 4
         return self.rows[LOST * (king == 2) + MADE * (pagat == 2) + (0 if tricks == 3 else tricks)][thirds]
 
 
 def build_payoffs(course: Course, pack: Pack, rules: Rules, leaves: Leaves | None = None) -> dict[Aim, PayoffTable]:
-    """Return the tables of the aims that a deal has: none for a called king or a Pagat that nobody holds.
+    """Return the payoffs of each aim that the deal has; no king or ultimo where nobody holds that card.
 
-    `leaves` caches those of the sheet for deals that pay alike.
+    `leaves` caches those of the sheet between deals that pay alike.
     """
     ours = frozenset(seat for seat in course.hands if course.side[seat] is Side.DECLARER)
     theirs = frozenset(course.hands) - ours
@@ -91,9 +91,9 @@ def _make_flag_row(reached: Callable[[int], bool]) -> Callable[[int], list[int]]
 def _cache_rows(
     row: Callable[[int], list[int]], course: Course, rules: Rules, holder: str, leaves: Leaves | None
 ) -> Callable[[int], list[int]]:
-    """Return the rows of a deal out of `leaves`.
+    """Return the rows of a deal from `leaves`, computing them for the first deal that pays like it.
 
-    Two deals pay alike that differ only in who of one role sits where.
+    Deals pay alike when only seats of the same role are exchanged.
     """
     if leaves is None:
         return row
@@ -119,12 +119,12 @@ def is_king_held(course: Course) -> bool:
 
 
 def find_pagat_holder(course: Course, pack: Pack) -> str:
-    """Return the seat that holds the Pagat; empty when nobody does."""
+    """Return the seat that holds the Pagat; empty when it is in no hand."""
     return next((seat for seat, hand in course.hands.items() if pack.pagat in hand), "")
 
 
 def find_ultimo_takers(course: Course, holder: str, rules: Rules) -> frozenset[str]:
-    """Return the seats that, taking the last trick with the Pagat in it, leave its holder his ultimo (1840:51.2)."""
+    """Return the seats that may take the last trick with the Pagat without its holder losing ultimo (1840:51.2)."""
     lost_to, side = read_enums(rules, "ultimo.lost_to", SeatRole), course.side
     kept = {SeatRole.PARTNER, SeatRole.OPPONENT} - set(lost_to)
     role = {seat: SeatRole.PARTNER if side[seat] is side[holder] else SeatRole.OPPONENT for seat in course.hands}
@@ -132,7 +132,7 @@ def find_ultimo_takers(course: Course, holder: str, rules: Rules) -> frozenset[s
 
 
 def _make_sheet_rows(course: Course, rules: Rules, counted: list[Outcome], holder: str) -> Callable[[int], list[int]]:
-    """Return the rows of what the declarer writes less what a defender does, by the engine's own settlement."""
+    """Return the rows of what the declarer writes less what a defender writes, in Points, by the engine."""
     if read_enum(rules, "king.home_in", Side) is not Side.DECLARER:
         raise CodexError("the called king is at home with the opponents", "expected the declarer's side to save it")
     played, defender = course.result, next(seat for seat in course.hands if course.side[seat] is Side.DEFENDERS)

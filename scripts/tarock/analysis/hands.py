@@ -124,7 +124,7 @@ class HandSolver:
         self.engine, self.core, self.question = engine, core, question
         self.advice = AdvicePlayer(engine)
         self.seat = SEATS.index(question.seat)
-        self.hand = self._to_numbers(question.hand)
+        self.hand = self._read_numbers(question.hand)
         if len(self.hand) != engine.hand_size:
             raise CodexError(
                 f"the hand has {len(self.hand)} cards",
@@ -135,18 +135,18 @@ class HandSolver:
             known = ", ".join(engine.names[bid] for bid in engine.bids if bid != engine.pass_)
             raise CodexError(f"`{question.bid[:40]}` is no bid", f"expected one of: {known}")
         self.bid = engine.names.index(question.bid)
-        self.halves = [self._to_numbers(names) for names in (question.bought, question.left)]
-        self.scat = tuple(self._to_numbers(question.scat))
+        self.halves = [self._read_numbers(names) for names in (question.bought, question.left)]
+        self.scat = tuple(self._read_numbers(question.scat))
         if any(half and len(half) != len(self._find_half_places(kept)) for kept, half in enumerate(self.halves)):
             raise CodexError(
                 "these cards are no half of the talon",
                 f"expected {engine.half_size} cards, and a game in which they are bought",
             )
-        self.king = self._to_numbers((question.king,))[0] if question.king else -1
+        self.king = self._read_numbers((question.king,))[0] if question.king else -1
         if self.king >= 0 and self.king not in engine.kings:
             raise CodexError(f"`{question.king}` is no king", "expected the king that is called")
 
-    def _to_numbers(self, names: Sequence[str]) -> list[int]:
+    def _read_numbers(self, names: Sequence[str]) -> list[int]:
         found = [self.engine.pack.get(name) for name in names]
         for name, card in zip(names, found, strict=True):
             if card is None:
@@ -161,16 +161,19 @@ class HandSolver:
 
     @cached_property
     def _own_places(self) -> tuple[int, ...]:
-        """Return which cards, counted as they are dealt, come to the declarer."""
+        """Return at which positions in the order of dealing the declarer gets his cards."""
         return self._deal_in_order(range(len(self.engine.cards))).observe(self.seat).dealt
 
     @cached_property
     def _bought_places(self) -> tuple[int, ...]:
-        """Return which cards, counted as they are dealt, he buys."""
+        """Return at which positions in the order of dealing the cards are that he buys."""
         return self._find_half_places(0)
 
     def _find_half_places(self, kept: int) -> tuple[int, ...]:
-        """Return which cards, counted so, lie in the half that is bought (0) or left (1); none where none is bought."""
+        """Return the positions in the order of dealing of the half that is bought (0) or left (1).
+
+        Empty without purchase.
+        """
         order = self._draw_order(random.Random(0))
         seen = [self._play_to_discard(order).observe(seat) for seat in range(len(SEATS))]
         halves = seen[self.seat].halves
@@ -180,14 +183,14 @@ class HandSolver:
         return tuple(order.index(card) for card in sorted(left if kept else halves[-1]))
 
     def _deal_in_order(self, order: Iterable[int]) -> State:
-        """Return a deal in this order; the last seat deals, so that the first has the forehand (1840:7.7)."""
+        """Return a state with cards dealt in this order; the last seat deals, the first has the forehand (1840:7.7)."""
         state = State(self.engine, len(SEATS) - 1)
         for card in order:
             state.apply_action(card)
         return state
 
     def _play_to_discard(self, order: Sequence[int], king: int = -1) -> State:
-        """Return a deal in this order after bidding and purchase, before the discard or the announcements."""
+        """Return a state with cards dealt in this order, after bidding, call and purchase."""
         engine, state = self.engine, self._deal_in_order(order)
         bid = False
         while state.phase in (Phase.BIDDING, Phase.KING, Phase.PURCHASE):
@@ -204,7 +207,7 @@ class HandSolver:
         return state
 
     def solve_deal(self, number: int) -> DealtHand:
-        """Return the deal of a number, solved."""
+        """Return deal `number` with its discard and the bounds of each aim; the number seeds the shuffle."""
         rng = random.Random(f"{self.question.seed} {number}")
         order = self._draw_order(rng, *self.halves)
         state = self._play_to_discard(order, self.king)
@@ -222,7 +225,7 @@ class HandSolver:
         return DealtHand(number=number, king=king, scat=tuple(names[card] for card in scat), values=values)
 
     def _draw_order(self, rng: random.Random, bought: Sequence[int] = (), left: Sequence[int] = ()) -> list[int]:
-        """Return an order of dealing that brings the hand to the declarer and known cards into the talon."""
+        """Return a random order of dealing in which the declarer gets the hand and known cards get into the talon."""
         fixed = dict(zip(self._own_places, self.hand, strict=True))
         for kept, half in enumerate((bought, left)):
             fixed |= dict(zip(self._find_half_places(kept), half, strict=True)) if half else {}
@@ -231,11 +234,10 @@ class HandSolver:
         return [fixed[place] if place in fixed else rest.pop() for place in range(len(self.engine.cards))]
 
     def list_discards(self, state: State) -> list[tuple[int, ...]]:
-        """Return the discards that are compared, of the cards that the advice would discard first.
+        """Return the discards to compare, the one of the advice first.
 
-        Its own is the first.
-
-        Where what may be discarded depends on what was, as a trump when no other card is left, only the advice's own.
+        The others follow in the order of the advice, up to `CANDIDATES`. Where the choice of one card limits that of
+        another, as a trump that may be laid away only when no other card is left, only that of the advice is returned.
         """
         legal, size = state.legal_actions(), self.engine.scat_size
         if len(legal) >= size:
@@ -271,7 +273,7 @@ class HandSolver:
         return max(candidates, key=worth)
 
     def _open_cards(self, state: State, scat: Sequence[int]) -> OpenCards:
-        """Return the deal before the first card, with nothing announced."""
+        """Return the deal for the solver before the first card, without announcements."""
         engine, state = self.engine, state.clone()
         for card in scat:
             state.apply_action(card)
@@ -295,7 +297,7 @@ class HandMeasures(ResultStamp, kw_only=True):
 
 
 def summarise_deals(question: HandQuestion, deals: Sequence[DealtHand]) -> HandJson:
-    """Return the shares, the mean of the sheet, and how often which king was called."""
+    """Return the share of deals that reach each aim, the mean of the sheet in Points, and the kings called."""
     kings: dict[str, int] = {}
     for deal in deals:
         kings[deal.king] = kings.get(deal.king, 0) + 1
@@ -312,7 +314,7 @@ def summarise_deals(question: HandQuestion, deals: Sequence[DealtHand]) -> HandJ
 
 
 def compute_share(found: Sequence[tuple[int, int]]) -> ReachedShare:
-    """Return the share of deals in which something was reached, from the bounds of its value in each."""
+    """Return how often an aim was reached, from the bounds of its value in each deal, with a 95 % interval."""
     reached, missed = sum(low == 1 for low, _high in found), sum(high == 0 for _low, high in found)
     return ReachedShare(
         reached=reached,
@@ -324,14 +326,14 @@ def compute_share(found: Sequence[tuple[int, int]]) -> ReachedShare:
 
 
 def _compute_share_bounds(count: int, of: int) -> tuple[float, float]:
-    """Return the 95 % interval of a share, by Wilson's score."""
+    """Return the 95 % interval of a share of `count` in `of`, by Wilson's score."""
     share, extra = count / of, Z * Z / of
     middle, half = share + extra / 2, Z * sqrt(share * (1 - share) / of + extra / (4 * of))
     return max(0.0, (middle - half) / (1 + extra)), min(1.0, (middle + half) / (1 + extra))
 
 
 def compute_mean_bounds(values: Sequence[float]) -> tuple[float, float]:
-    """Return the 95 % interval of a mean, by the normal approximation; of one value the value."""
+    """Return the 95 % interval of a mean by the normal approximation; for one value just this value."""
     half = Z * stdev(values) / sqrt(len(values)) if len(values) > 1 else 0.0
     return fmean(values) - half, fmean(values) + half
 

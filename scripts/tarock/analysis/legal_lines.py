@@ -36,7 +36,7 @@ class LegalLine(Frozen):
     declarer_thirds: int = field(name="declarer_side_thirds")
 
     def order_cards(self, tricks: Iterable[tuple[tuple[str, Card], ...]]) -> list[Card]:
-        """Return the card that the seat plays to each trick by this line, which changes `tricks`."""
+        """Return the card that the seat plays to each trick by this line; `tricks` are those of the transcript."""
         cards = [dict(trick)[self.seat] for trick in tricks]
         for first, second in self.swaps:
             cards[first - 1], cards[second - 1] = cards[second - 1], cards[first - 1]
@@ -55,28 +55,31 @@ class LegalLines(Frozen):
     total_same_points: int = 0
 
     def count_same_points(self, declarer_thirds: int) -> int:
-        """Return how many of those with the fewest cards changed keep so many thirds."""
+        """Return how many lines with the fewest changes leave the declarer's side with so many thirds of a point."""
         return sum(line.declarer_thirds == declarer_thirds for line in self.fewest)
 
 
 def find_revoking_seat(replay: Course) -> str:
-    """Return the one seat that revokes; empty where nobody does, several do, or a trick has not one card of each."""
+    """Return the only seat that revokes.
+
+    Empty where no seat or several revoke, or a trick has not one card of each seat.
+    """
     seats = {finding.seat for finding in replay.findings if finding.code == "PLAY-REVOKE"}
     whole = all({seat for seat, _card in trick} == {*replay.game.seats} for trick in replay.game.tricks)
     return seats.pop() if len(seats) == 1 and whole else ""
 
 
 def search_legal_lines(replay: Course, rules: Rules, known: Mapping[int, Card] | None = None) -> LegalLines:
-    """Return the legal lines of the seat that revokes, with the `known` cards in their tricks.
+    """Return the legal lines of the seat that revokes, with the `known` cards in their tricks (by number).
 
-    None where none revokes.
+    None where no single seat revokes.
     """
     seat = find_revoking_seat(replay)
     return _LineSearch(replay, rules, seat, known or {}).find_lines() if seat else LegalLines()
 
 
 def _are_confusable(card: Card, other: Card) -> bool:
-    """Return whether two names are taken for each other: equal rank in another suit, or one letter more or other."""
+    """Return whether two card names are easily confused: the same rank in another suit, or one letter different."""
     if card.suit != other.suit:
         return card.rank == other.rank
     one, two = sorted((card.name, other.name), key=len)
@@ -98,7 +101,7 @@ class _LineSearch:
         self.count_orders = lru_cache(maxsize=None)(self._count_orders)
 
     def find_lines(self) -> LegalLines:
-        """Count the class, and return the lines with the fewest cards changed in the order of the tricks."""
+        """Count all legal lines; return those with the fewest changed cards, in the order of the tricks."""
         every = (1 << len(self.cards)) - 1
         found, played = self.count_orders(every), self.replay.declarer_thirds
         if not found:
@@ -111,7 +114,7 @@ class _LineSearch:
         return LegalLines(tuple(lines), slips or tuple(lines), sum(found.values()), same)
 
     def _is_slip(self, order: tuple[int, ...]) -> bool:
-        """Return whether a copyist or compositor may have made it of the line: each exchange or rotation by itself."""
+        """Return whether a copyist's slips can have made the transcript out of this line."""
         left = {place for place, index in enumerate(order) if place != index}
         while left:
             cycle = [min(left)]
@@ -126,7 +129,7 @@ class _LineSearch:
 
     @cached_property
     def card_fits(self) -> list[list[bool]]:
-        """Return whether each card, in each trick, leaves it its winner, and the others their duties if it is led."""
+        """Return by trick and card whether the trick keeps its winner, and the others their duties if it is led."""
         return [[self._does_card_fit(number, card) for card in self.cards] for number in range(len(self.tricks))]
 
     def _does_card_fit(self, number: int, card: Card) -> bool:
@@ -141,7 +144,7 @@ class _LineSearch:
         )
 
     def _list_choices(self, left: int) -> Iterator[tuple[int, int, int]]:
-        """Yield the cards of a set that may be played to the next trick, with what is changed and gained."""
+        """Yield the cards of `left` that may be played to the next trick, with cards changed and thirds gained."""
         held = [index for index in range(len(self.cards)) if left >> index & 1]
         number = len(self.cards) - len(held)
         trick = self.tricks[number]
@@ -166,7 +169,7 @@ class _LineSearch:
         return found
 
     def _list_orders(self, left: int, changed: int) -> Iterator[tuple[int, ...]]:
-        """Yield the orders that change so many cards of a set; each trick's card by its printed trick."""
+        """Yield the orders that change `changed` cards of the set `left`; cards are numbered by their printed trick."""
         if not left:
             yield ()
             return
@@ -176,7 +179,7 @@ class _LineSearch:
                 yield from ((index, *order) for order in self._list_orders(rest, fewer))
 
     def _make_line(self, order: tuple[int, ...]) -> LegalLine:
-        """Return an order as exchanges that lead to it, each putting one card where it belongs."""
+        """Return an order as a line: exchanges of two cards, each of which puts one where it belongs."""
         now, swaps = list(range(len(order))), []
         for place, index in enumerate(order):
             if now[place] != index:

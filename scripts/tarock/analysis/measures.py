@@ -43,17 +43,17 @@ _FILES: dict[type[HandMeasures | ChoiceMeasures], str] = {HandMeasures: "hands",
 
 
 def locate_file(rules: Path, kind: type[HandMeasures | ChoiceMeasures] = HandMeasures) -> Path:
-    """Return the path where measures of a kind are committed, in the folder of the rules."""
+    """Return the path of the committed measures of a kind."""
     return rules / "analysis" / f"{ERA}-{_FILES[kind]}.json"
 
 
 def load(path: Path, kind: type[M]) -> M | None:
-    """Return the measures of a file; None where there is none; raises `CodexError` for another format."""
+    """Read committed measures; None where there is no file. Raises `CodexError` for another format."""
     return load_stamped(path, kind, RUN)
 
 
 def write(path: Path, found: HandMeasures | ChoiceMeasures) -> None:
-    """Write measures, a question to a line."""
+    """Write measures to a file, one line for each question."""
     text = msgspec.json.encode(found).decode()
     write_text(path, text.replace('{"question"', '\n{"question"') + "\n")
 
@@ -70,7 +70,10 @@ def build_question(
     scat: str,
     aim: Aim,
 ) -> HandQuestion:
-    """Return the question of a claim: cards as the books write them, a bid, how the discard is chosen."""
+    """Return the question about a hand that a claim asks, with cards read from the notation of the books.
+
+    Empty texts leave open what is called, bought, left or laid away.
+    """
 
     def names(text: str) -> tuple[str, ...]:
         return tuple(card.name for card in read_cards(text, pack)) if text else ()
@@ -81,8 +84,11 @@ def build_question(
     )  # fmt: skip
 
 
-def find_share(held: HandMeasures, question: HandQuestion) -> ReachedShare:
-    """Return the committed share; raises `CodexError` where there is none."""
+def find_reached_share(held: HandMeasures, question: HandQuestion) -> ReachedShare:
+    """Return the committed share of deals in which the aim of a hand question was reached.
+
+    Raises `CodexError` where the question has no committed answer.
+    """
     for found in held.found:
         if found.question == question:
             return compute_share(found.values)
@@ -90,7 +96,7 @@ def find_share(held: HandMeasures, question: HandQuestion) -> ReachedShare:
 
 
 def find_tally(held: ChoiceMeasures, question: ChoiceQuestion) -> Tally:
-    """Return the tally of positions of a kind; raises `CodexError` where nothing is committed."""
+    """Return the committed counts for a question about a choice; raise `CodexError` where there are none."""
     for found in held.found:
         if found.question == question:
             return found.tally

@@ -47,7 +47,7 @@ class Interval(Frozen):
 
     @property
     def exact(self) -> bool:
-        """Return whether the value is known."""
+        """Return whether both bounds are equal."""
         return self.low == self.high
 
 
@@ -60,7 +60,7 @@ class Moment(Frozen):
 
     @property
     def cards(self) -> int:
-        """Return how many cards each hand has still to play in this and the following tricks."""
+        """Return how many cards each hand still has to play, counting the present trick."""
         return len(self.position.hands[self.position.leader]) + bool(self.position.table)
 
 
@@ -90,7 +90,7 @@ class OpenCards:
         return Moment(Ending(dict(course.hands), leader), beside)
 
     def generate_moments(self) -> Iterator[tuple[Moment, str, Card]]:
-        """Yield each play of the game as it was played, legal or not, with the moment before it."""
+        """Yield each play of the recorded game, legal or not: the moment before it, the seat, the card."""
         moment = self.make_start()
         for trick in self.course.tricks:
             for seat, card in trick.plays:
@@ -98,7 +98,10 @@ class OpenCards:
                 moment = self.play(moment, card)
 
     def find_legal(self, moment: Moment) -> list[Card]:
-        """Return the cards that may be played by the duties of 1840:63; an announced Pagat is held back (1840:51.3)."""
+        """Return the legal cards of the player to move (1840:63).
+
+        A Pagat announced as ultimo is kept back (1840:51.3).
+        """
         position, pagat = moment.position, self.pack.pagat
         hand = position.hands[position.to_play]
         legal = self.law.find_legal(hand, position.table)
@@ -108,7 +111,7 @@ class OpenCards:
         return legal
 
     def play(self, moment: Moment, card: Card) -> Moment:
-        """Return the moment after the player to move has played a card of his hand, be it legal or not.
+        """Return the moment after the player to move has played a card, legal or not.
 
         Raises `CodexError` for a card that he does not hold.
         """
@@ -135,7 +138,10 @@ class OpenCards:
         return state | (OURS if winner in self.declarer_side else THEIRS)
 
     def solve(self, moment: Moment, aim: Aim, nodes: int = 0) -> Interval:
-        """Return the value of an aim from a moment on; an interval when so many nodes are not enough (0: no limit)."""
+        """Return the value of an aim from a moment on, both sides playing with open cards.
+
+        `nodes` limits the search, 0 does not; where it was not enough the bounds differ.
+        """
         goal = self.payoffs[aim]
         if not moment.cards:
             return Interval(found := goal.find_leaf(moment.state, moment.thirds), found)
@@ -147,7 +153,7 @@ class OpenCards:
         return Interval(self.core.inbox.low, self.core.inbox.high)
 
     def solve_cards(self, moment: Moment, aim: Aim, nodes: int = 0) -> dict[Card, Interval]:
-        """Return the value after each legal card, with so many nodes for each."""
+        """Return the value of an aim after each legal card; `nodes` limits the search for each, 0 does not."""
         if not self.core:
             return {card: self.solve(self.play(moment, card), aim) for card in self.find_legal(moment)}
         self._load_position(moment, self.payoffs[aim])
@@ -156,16 +162,16 @@ class OpenCards:
         return {self.cards_by_bit[inbox.card[n]]: Interval(inbox.lows[n], inbox.highs[n]) for n in range(count)}
 
     def reaches(self, moment: Moment, aim: Aim, wanted: int) -> bool:
-        """Return whether those who want the aim can make it worth so much."""
+        """Return whether the seats that want the aim can force a value of at least `wanted`."""
         if not moment.cards or not self.core:
             return self.solve(moment, aim).low >= wanted
         self._load_position(moment, self.payoffs[aim])
         return self.core.call("reaches", wanted, 0) == 1
 
     def generate_line(self, moment: Moment, aim: Aim) -> Iterator[Play]:
-        """Yield plays to the end by which each side keeps the value of the aim.
+        """Yield the plays to the end of the game when both sides play best for the aim.
 
-        Of several such cards the first is played, tarocks before suits.
+        Of several best cards the first is played, tarocks before suits.
         """
         worth = self.solve(moment, aim).low
         wanted_by = self.payoffs[aim].wanted_by
@@ -182,9 +188,9 @@ class OpenCards:
                 raise AssertionError("no card keeps the value: the solver contradicts itself")
 
     def search_without_core(self, moment: Moment, aim: Aim) -> bool:
-        """Return a yes or no by the Python search.
+        """Return whether an aim is reached, by the search in Python, to check the compiled one.
 
-        Raises `CodexError` for what it cannot say or what takes it too long.
+        Raises `CodexError` for aims that it cannot decide and positions that are too long for it.
         """
         side, position = self.declarer_side, moment.position
         if moment.cards > SHORT or aim in (Aim.POINTS, Aim.WIN, Aim.SHEET) or self.pagat_keeper:
@@ -204,11 +210,11 @@ class OpenCards:
         return self._search.can_force(position, goals[aim], self.payoffs[aim].wanted_by)
 
     def encode_seats(self, seats: Iterable[str]) -> int:
-        """Return seats as the core reads them: a bit for each."""
+        """Return a set of seats for the solver: one bit each."""
         return sum(1 << self.seats.index(seat) for seat in seats)
 
     def _load_rules(self, core: Core) -> None:
-        """Give the core the tables of the rules; raises `CodexError` for a game that it cannot play."""
+        """Put the tables of the rules into the solver; raise `CodexError` for a game that it cannot play."""
         if len(self.seats) != SEATS:
             raise CodexError(f"a game of {len(self.seats)} seats cannot be solved", f"expected {SEATS}")
         inbox = core.inbox
@@ -225,7 +231,7 @@ class OpenCards:
         inbox.keeper = self.seats.index(self.pagat_keeper) if self.pagat_keeper else -1
 
     def _load_leaves(self, goal: PayoffTable, core: Core) -> Any:
-        """Return the leaves as the core reads them."""
+        """Return the payoffs as the solver reads them."""
         if goal not in self._tables:
             row = type(core.inbox.leaf[0])
             self._tables[goal] = (row * ENDS)(*(row(*leaves) for leaves in goal.rows))
@@ -247,14 +253,14 @@ class OpenCards:
 
 
 def encode_law(law: TrickLaw) -> int:
-    """Return the duties in a trick as the core reads them: a bit for each."""
+    """Return the duties in a trick for the solver: one bit each."""
     follow_tarock = law.follow_suit if law.follow_tarock is None else law.follow_tarock
     flags = (law.follow_suit, follow_tarock, law.must_tarock, law.must_overtake, law.tarock_beats_suit)
     return sum(1 << place for place, flag in enumerate(flags) if flag)
 
 
 def _assign_bits(cards: Iterable[Card]) -> dict[Card, int]:
-    """Return the places of the cards in the core: eight bits for each suit, lowest first, then the tarocks."""
+    """Return the bit of each card in the solver: eight for each suit from the lowest card, then the tarocks."""
     by_suit: dict[str, list[Card]] = {}
     for card in sorted(cards, key=lambda card: (card.is_tarock, card.suit, card.strength)):
         by_suit.setdefault(card.suit, []).append(card)

@@ -36,7 +36,7 @@ class Player(Protocol):
     """A player of whom equal views and seeds give equal actions."""
 
     def act(self, view: PlayerView) -> int:
-        """Return the chosen action, one of the legal ones."""
+        """Return one of the legal actions in `view`."""
 
 
 class RandomPlayer:
@@ -46,7 +46,7 @@ class RandomPlayer:
         self.seed = seed
 
     def act(self, view: PlayerView) -> int:
-        """Return one of the legal actions at random."""
+        """Return a legal action, each with the same probability."""
         return _make_generator(self.seed, view).choice(view.legal)
 
 
@@ -57,7 +57,7 @@ class AdvicePlayer:
         self.engine = engine
 
     def act(self, view: PlayerView) -> int:
-        """Return the action that the author's advice leads to."""
+        """Return the legal action that the author's advice recommends."""
         if len(view.legal) == 1:
             return view.legal[0]
         match view.phase:
@@ -75,18 +75,19 @@ class AdvicePlayer:
                 return self._choose_card(view)
 
     def _choose_bid(self, view: PlayerView) -> int:
-        """Return the lowest game that can still be had and that the hand is good enough for."""
+        """Return the lowest bid that wins so far and that the hand is good enough for, else pass."""
         engine = self.engine
-        most = self._rate_hand(self._to_cards(view.hand))
-        if engine.solo in view.legal and self._is_solo_hand(self._to_cards(view.hand)):
+        most = self._rate_hand(self._find_cards(view.hand))
+        if engine.solo in view.legal and self._is_solo_hand(self._find_cards(view.hand)):
             return engine.solo
         others = (action for action in view.legal if action not in (engine.pass_, engine.solo))
         return min((action for action in others if engine.bids[action].height <= most), default=engine.pass_)
 
     def _rate_hand(self, hand: list[Card]) -> int:
-        """Return the highest Dreier that a hand is good enough for (1840:77.2-77.6); 0: none.
+        """Return the folds of the highest Dreier that a hand is good enough for, 0 for none (1840:77.2-77.6).
 
-        Beside its tarocks it has a king or lacks a suit. The examples have both, but 74.2 bids without a king too.
+        Beside tarocks it needs a king or a void suit; the author's examples have both, but 1840:74.2 bids without a
+        king.
         """
         rules, engine = self.engine.rules, self.engine
         tarocks, kings, voids = _count_hand(hand, engine)
@@ -107,7 +108,7 @@ class AdvicePlayer:
     def _is_solo_hand(self, hand: list[Card]) -> bool:
         """Return whether a hand is good enough for a Solo (1840:78.2, 78.3).
 
-        It must be good for the highest Dreier, have an honour more than the tarocks of the author's example, and few
+        It must be good for the highest Dreier, have one honour more than the tarocks of the author's example, and few
         singletons.
         """
         engine, rules = self.engine, self.engine.rules
@@ -122,13 +123,13 @@ class AdvicePlayer:
         )
 
     def _choose_king(self, view: PlayerView) -> int:
-        """Return a king of another hand, of the suit of which the highest card is held, of these of the longest.
+        """Return a king of another hand: of the suit with the highest card held, then the longest (1840:80.1, 81.1).
 
-        By 1840:80.1 and 81.1; to call oneself is only for a good hand (82.1), which is not judged here.
+        The declarer's own king is called only with a good hand (1840:82.1), which is not judged here.
         """
 
         def held(king: int) -> tuple[bool, int, int]:
-            suit = [card for card in self._to_cards(view.hand) if card.suit == self.engine.cards[king].suit]
+            suit = [card for card in self._find_cards(view.hand) if card.suit == self.engine.cards[king].suit]
             return king not in view.hand, max((card.strength for card in suit), default=-1), len(suit)
 
         return max(view.legal, key=lambda king: (held(king), -king))
@@ -137,13 +138,12 @@ class AdvicePlayer:
         return self.order_discards(view, view.legal)[0]
 
     def order_discards(self, view: PlayerView, legal: Sequence[int]) -> list[int]:
-        """Return the legal discards in the order of the advice.
+        """Return the legal discards, the best by the advice first: short suits, to be void in them (1840:84.1).
 
-        The called suit comes last, the shortest suits first, so as to be without them (1840:84.1); of a suit the
-        dearest card comes first, which saves points (84.3).
+        Within a suit the most valuable card is first, which saves its points (1840:84.3); the called suit is last.
         """
         cards = self.engine.cards
-        length = Counter(card.suit for card in self._to_cards(view.hand))
+        length = Counter(card.suit for card in self._find_cards(view.hand))
 
         def order(each: int) -> tuple[bool, int, str, int, int]:
             suit = cards[each].suit
@@ -157,16 +157,16 @@ class AdvicePlayer:
 
     def _choose_card(self, view: PlayerView) -> int:
         table = [(SEATS[seat], self.engine.cards[card]) for seat, card in view.tricks[-1]]
-        return self.engine.number[self.choose_cheapest(self._to_cards(view.legal), table)]
+        return self.engine.number[self.choose_cheapest(self._find_cards(view.legal), table)]
 
     def choose_cheapest(self, legal: Sequence[Card], table: Sequence[Play]) -> Card:
-        """Return the lowest card that wins the trick as it lies, else the lowest."""
+        """Return the lowest card that wins the trick so far, else the lowest legal card."""
         law = self.engine.law
         best = law.find_winner(table)[1] if table else None
         winning = [card for card in legal if best is None or law.beats(card, best)]
         return min(winning or legal, key=_order_low)
 
-    def _to_cards(self, actions: Sequence[int]) -> list[Card]:
+    def _find_cards(self, actions: Sequence[int]) -> list[Card]:
         return [self.engine.cards[action] for action in actions]
 
 
@@ -196,7 +196,7 @@ class ActionValue(Frozen):
 
     @property
     def midpoint(self) -> float:
-        """Return the middle of the bounds."""
+        """Return the middle of the bounds, in Points."""
         return (self.low + self.high) / 2
 
 
@@ -220,7 +220,7 @@ class SamplingPlayer(AdvicePlayer):
         self._leaves: Leaves = {}
 
     def value_actions(self, view: PlayerView) -> list[ActionValue]:
-        """Return the value of each legal card, the best first; empty where no deal could be imagined."""
+        """Return the value of each legal card, the best first; empty where no deal fits what is known."""
         bounds: dict[int, list[Interval]] = {action: [] for action in view.legal}
         wants = True
         for deal, moment in self.sample_deals(view):
@@ -240,7 +240,7 @@ class SamplingPlayer(AdvicePlayer):
         return found[0].action if found else super()._choose_card(view)
 
     def _choose_announcement(self, view: PlayerView) -> int:
-        """Return the announcement that gains most on the sheet: by how often its feat is made, and its price."""
+        """Return the announcement that gains most, by how often its feat is made and what it pays."""
         engine = self.engine
         words = [action for action in view.legal if action != engine.nothing and self._is_sensible(view, action)]
         if not words:
@@ -254,12 +254,12 @@ class SamplingPlayer(AdvicePlayer):
         return best if gain[best] > 0 else engine.nothing
 
     def _is_sensible(self, view: PlayerView, action: int) -> bool:
-        """Return False for an ultimo of another's Pagat, which nobody announces."""
+        """Return False for announcing ultimo without holding the Pagat."""
         feat, call = self.engine.announcement_actions[action]
         return feat is not Feat.ULTIMO or call is not AnnouncementWord.ANNOUNCE or self.engine.pagat in view.hand
 
     def _find_gain(self, deal: OpenCards, moment: Moment, action: int, player: int) -> int:
-        """Return how much an announcement changes the sheet of a deal when everybody sees all cards."""
+        """Return by how many Points an announcement changes the player's sheet when all play with open cards."""
         feat, call = self.engine.announcement_actions[action]
         game = deal.course.game
         said = (*game.announcements, Announcement(seat=SEATS[player], call=call, of=feat))
@@ -274,7 +274,7 @@ class SamplingPlayer(AdvicePlayer):
         return spoken.payoffs[Aim.SHEET].find_leaf(end, thirds) - deal.payoffs[Aim.SHEET].find_leaf(end, thirds)
 
     def sample_deals(self, view: PlayerView) -> Iterator[tuple[OpenCards, Moment]]:
-        """Yield deals that agree with what is known, each at this moment."""
+        """Yield random deals that agree with what the player knows, each with its present moment."""
         rng, wanted = _make_generator(self.seed, view), self.level.samples
         tries = TRIES * wanted
         for attempt in range(tries):
@@ -294,7 +294,7 @@ class SamplingPlayer(AdvicePlayer):
             yield deal, moment
 
     def _bids_fit(self, view: PlayerView, game: Game) -> bool:
-        """Return whether the others could have bid so by the advice: not above their hands, nor passed far below."""
+        """Return whether the others' bids fit the advice: none above the hand, no pass far below it."""
         engine, best = self.engine, 0
         for seat, action in view.bids:
             hand = list(game.hands[SEATS[seat]])
@@ -309,7 +309,10 @@ class SamplingPlayer(AdvicePlayer):
         return True
 
     def _open_cards(self, game: Game) -> OpenCards | None:
-        """Return a deal before the solver; None where it contradicts the rules, as a partner does who has announced."""
+        """Return a deal for the solver.
+
+        None where the deal contradicts the rules, as when a partner may not have announced.
+        """
         engine = self.engine
         course = play_through(game, engine.pack, engine.rules)
         if any(finding.code != "TRICKS-MISSING" for finding in course.findings):
@@ -317,9 +320,9 @@ class SamplingPlayer(AdvicePlayer):
         return OpenCards(course, engine.pack, engine.rules, self.core, self._leaves)
 
     def _draw_deal(self, view: PlayerView, rng: random.Random) -> Game | None:
-        """Return a deal that agrees with what is known, cards put at random where they may lie; None: no luck.
+        """Return a random deal that agrees with what is known; None where the draw failed.
 
-        A card with few places is placed first, which makes some deals a little likelier than others.
+        A card with few possible places is placed first, which makes some deals a little more likely than others.
         """
         engine, me, declarer = self.engine, view.player, view.declarer
         played: list[list[int]] = [[] for _seat in SEATS]
@@ -359,7 +362,7 @@ class SamplingPlayer(AdvicePlayer):
         return self._make_record(view, hands, bought, left, away)
 
     def _find_excluded(self, view: PlayerView) -> dict[int, set[int]]:
-        """Return by seat the cards that it has shown not to hold, by not playing them when they were due (1840:63)."""
+        """Map each seat to the cards that it cannot hold, because it did not play them when it had to (1840:63)."""
         engine, found = self.engine, dict[int, set[int]]()
         keeps = {seat for seat, of, call in view.words if of is Feat.ULTIMO and call is AnnouncementWord.ANNOUNCE}
         for trick in view.tricks:
@@ -395,7 +398,7 @@ class SamplingPlayer(AdvicePlayer):
 
 
 def _count_hand(hand: list[Card], engine: Engine) -> tuple[int, int, int]:
-    """Return the numbers of tarocks, kings and voids of a hand."""
+    """Return how many tarocks, kings and void suits a hand has."""
     suits = {card.suit for card in engine.cards if not card.is_tarock}
     return (
         sum(card.is_tarock for card in hand),
@@ -405,7 +408,7 @@ def _count_hand(hand: list[Card], engine: Engine) -> tuple[int, int, int]:
 
 
 def _order_low(card: Card) -> tuple[int, bool, int, str]:
-    """Return a key that sorts first what a player gives away first: few points, no tarock, little strength."""
+    """Return a sort key for cards to give away: few points first, then suits before tarocks, then low strength."""
     return card.thirds, card.is_tarock, card.strength, card.name
 
 

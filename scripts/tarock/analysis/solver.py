@@ -51,10 +51,10 @@ Goal = Ultimo | AllTricks | Takes | Prevent
 
 
 def decide_goal(goal: Goal, winner: str, fallen: Collection[str], *, last: bool) -> bool | None:
-    """Return whether a trick reaches a goal (True), forfeits it (False), or leaves it open (None).
+    """Return whether a trick reaches a goal (True), makes it impossible (False) or leaves it open (None).
 
-    Given are the winner of the trick, the names of the cards that fell in it, and whether it was the last one.
-    A goal that no trick decides is not reached.
+    `fallen` are the names of the cards in the trick that the goal names; `last` says whether it was the last trick. A
+    goal that no trick decides is not reached.
     """
     match goal:
         case Ultimo(holder, card):
@@ -69,7 +69,7 @@ def decide_goal(goal: Goal, winner: str, fallen: Collection[str], *, last: bool)
 
 
 def find_named_cards(goal: Goal) -> frozenset[str]:
-    """Return the cards that a goal names; all others are alike to it."""
+    """Return the names of the cards that a goal mentions; all others are equivalent to it."""
     match goal:
         case Ultimo(card=card) | Takes(card=card):
             return frozenset((card,))
@@ -113,18 +113,18 @@ class Ending(Frozen):
 
     @property
     def order(self) -> tuple[str, ...]:
-        """Return the seats in the order of this trick."""
+        """Return the seats in the order in which they play to this trick."""
         return order_from(tuple(self.hands), self.leader)
 
     @property
     def to_play(self) -> str:
-        """Return the seat whose turn it is."""
+        """Return the seat to play."""
         return self.order[len(self.table)]
 
     def play(self, seat: str, card: Card, law: TrickLaw) -> Ending:
-        """Return the position when `seat` has played `card`.
+        """Return the position after `seat` has played `card`.
 
-        Raises `CodexError` for a play out of turn or against the law.
+        Raises `CodexError` for a play out of turn or an illegal one.
         """
         if seat != self.to_play:
             raise CodexError(f"{seat} plays out of turn", f"expected {self.to_play}")
@@ -156,7 +156,7 @@ class Solver:
         self._search = cache(partial(_GoalSearch, self))
 
     def can_force(self, position: Ending, goal: Goal, party: Collection[str]) -> bool:
-        """Return whether the party can force the goal from the position; raises `CodexError` where no card is left."""
+        """Return whether the party can force the goal; raise `CodexError` where no card is left to play."""
         return self._search(tuple(position.hands), goal, frozenset(party)).is_reached(position)
 
     def find_good_cards(self, position: Ending, goal: Goal, party: Collection[str]) -> list[Card]:
@@ -167,15 +167,15 @@ class Solver:
         return [card for bit, card in bits if search.is_reached(position, (bit,))]
 
     def encode(self, names: Iterable[str]) -> int:
-        """Return the bits of some cards; names that the pack has not are left out."""
+        """Return the bits of cards given by name; names that the pack does not have are ignored."""
         return sum(1 << self.bit[name] for name in names if name in self.bit)
 
     def decode(self, mask: int) -> list[Card]:
-        """Return the cards of some bits."""
+        """Return the cards of a set of bits."""
         return [card for number, card in enumerate(self.cards) if mask >> number & 1]
 
     def _find_legal_bits(self, hand: int, led: int, best: int) -> int:
-        """Return the bits of the cards that the law allows by the led card (-1: none) and the best one."""
+        """Return the bits of the legal cards of `hand`, after the card led (-1 for none) and the best card so far."""
         plays = [("", self.cards[card]) for card in dict.fromkeys((led, best)) if card >= 0]
         return self.encode(card.name for card in self.law.find_legal(self.decode(hand), plays))
 
@@ -202,9 +202,9 @@ class _GoalSearch:
         self.decide_trick = cache(self._decide_trick)
 
     def is_reached(self, position: Ending, moves: tuple[int, ...] = ()) -> bool:
-        """Return whether the party reaches the goal from here.
+        """Return whether the party can reach the goal from here.
 
-        Of the seat to play only these `moves` are tried, if any.
+        Of the seat to play only `moves` are tried, if any are given.
         """
         solver, seats = self.solver, self.seats
         hands = [solver.encode(card.name for card in hand) for hand in position.hands.values()]
@@ -230,9 +230,9 @@ class _GoalSearch:
         return reached
 
     def _number_shape(self, held: tuple[int, ...]) -> int:
-        """Return a number for whose the cards of a suit are, from the top, and which of them the goal names.
+        """Return a number for who holds each card of a suit, from the top, and which of them the goal names.
 
-        Suits of the same shape have the same number, but for the tarocks.
+        Suits with the same distribution have the same number; tarocks have numbers of their own.
         """
         cards = [card for card in range(sum(held).bit_length())[::-1] if sum(held) >> card & 1]
         owners = (next(seat for seat, hand in enumerate(held) if hand >> card & 1) for card in cards)
@@ -244,10 +244,10 @@ class _GoalSearch:
         self, hands: list[int], seat: int, led: int, best: int, winner: int, played: int, out: int,
         moves: tuple[int, ...] = (),
     ) -> bool:  # fmt: skip
-        """Return whether the goal is reached when `seat` plays next, after so many have `played` to the trick.
+        """Return whether the goal is reached when `seat` plays next, `played` cards being on the table.
 
-        The seat plays one of these `moves`, if there are any. `out` are the bits of all hands and of the table. The
-        hands change during the search and are restored.
+        `moves` limits what this seat may play, if given. `out` has the bits of all hands and of the table. `hands`
+        changes during the search and is restored.
         """
         hand, wanted = hands[seat], self.in_party[seat]
         if not moves:
@@ -271,14 +271,14 @@ class _GoalSearch:
         return not wanted
 
     def _decide_trick(self, winner: int, fallen: int, last: bool) -> bool | None:
-        """Return what a trick decides in which these of the cards that the goal names have fallen."""
+        """Return what a trick decides in which the cards `fallen`, of those that the goal names, were played."""
         return decide_goal(self.goal, self.seats[winner], [card.name for card in self.solver.decode(fallen)], last=last)
 
     def _list_moves(self, legal: int, foreign: int, upwards: bool) -> tuple[int, ...]:
-        """Return the highest of each run of legal cards between which no foreign one lies, in the order to try them.
+        """Return one card, the highest, of each run of legal cards without a foreign one between, in the order to try.
 
-        The party leads from the top and follows from below, the others the other way round: with this order
-        results show soonest. It changes no result.
+        The party leads from the top and follows from below, the others the other way round; this finds results soonest
+        and changes none.
         """
         moves: list[int] = []
         last = -1

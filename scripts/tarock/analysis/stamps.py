@@ -33,14 +33,14 @@ class ResultStamp(Record, kw_only=True, omit_defaults=True):
 
 
 def digest_content(found: ResultStamp) -> str:
-    """Return the digest of everything in a result but the digest itself."""
+    """Return the digest of everything in a result but this digest itself."""
     plain: dict[str, Any] = msgspec.to_builtins(found)
     plain.pop("content", None)
     return digest(plain)
 
 
 def seal(found: S) -> S:
-    """Return the result with the digest of its content."""
+    """Return the result with the digest of its content filled in."""
     return structs.replace(found, content=digest_content(found))
 
 
@@ -54,7 +54,7 @@ def digest_rules(rules: RuleReader, module: Path) -> str:
 
 
 def digest_core(module: Path) -> str:
-    """Return the sha256 of the solver's core; raises `CodexError` where it cannot be read."""
+    """Return the sha256 of the solver; raise `CodexError` where it cannot be read."""
     return hashlib.sha256(read_bytes(module)).hexdigest()
 
 
@@ -86,7 +86,10 @@ def load_fresh(path: Path, kind: type[S], run: str, now: Callable[[S], ResultSta
 
 
 def load_stamped(path: Path, kind: type[S], expected: str) -> S | None:
-    """Return what a file holds; None where there is none; raises `CodexError` for another format."""
+    """Read a committed result; None where there is no file.
+
+    Raises `CodexError` for another format, with `expected` as the way out.
+    """
     if not path.is_file():
         return None
     try:

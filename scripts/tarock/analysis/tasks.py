@@ -40,7 +40,7 @@ class TaskGoal(StrEnum):
 
     @property
     def aim(self) -> Aim:
-        """Return the aim whose value answers the task."""
+        """Return the aim whose value tells whether the goal is reached."""
         return {TaskGoal.KING: Aim.KING, TaskGoal.WIN: Aim.WIN}.get(self, Aim.ULTIMO)
 
 
@@ -86,20 +86,23 @@ class Task(Record, kw_only=True):
 
     @property
     def place(self) -> tuple[int, int]:
-        """Return the number of the trick and how many have played to it."""
+        """Return the number of the trick, and how many have played to it: (5, 0) for `5.1`."""
         trick, _, play = self.at.partition(".")
         return int(trick), int(play) - 1
 
-    def build_game(self, pack: Pack, models: Callable[[str], Game]) -> Game:
-        """Return the whole game with the proof line."""
+    def make_solved_game(self, pack: Pack, models: Callable[[str], Game]) -> Game:
+        """Return the record of the game of the task, with its solution as the last tricks.
+
+        `models` returns a model game by name; it is called for a task that comes from one.
+        """
         tricks = tuple(read_plays(text, pack, len(SEATS), seats=SEATS)[0] for text in self.tricks)
         if self.deal is None:
             return msgspec.structs.replace(models(self.model), tricks=tricks, stated=(), remarks=())
-        return build_game(self.id, self.deal, pack, tricks)
+        return build_dealt_game(self.id, self.deal, pack, tricks)
 
 
-def build_game(ident: str, deal: DreierDeal, pack: Pack, tricks: tuple[tuple[Play, ...], ...] = ()) -> Game:
-    """Return the record of a dealt game."""
+def build_dealt_game(ident: str, deal: DreierDeal, pack: Pack, tricks: tuple[tuple[Play, ...], ...] = ()) -> Game:
+    """Return the record of a deal played as a single Dreier by the named declarer, with these tricks."""
 
     def cards(text: str) -> tuple[Card, ...]:
         return read_cards(text, pack)
@@ -128,7 +131,7 @@ def build_game(ident: str, deal: DreierDeal, pack: Pack, tricks: tuple[tuple[Pla
 
 
 def load_tasks(project: Project) -> list[Task]:
-    """Return the tasks in their order."""
+    """Read the tasks in the order of their file; raise `CodexError` for a malformed one."""
     return yamlio.load(project.rules / FILE).records(Task, "task", "id")
 
 
@@ -141,27 +144,27 @@ class TaskPosition(Cached):
 
     @property
     def seat(self) -> str:
-        """Return the player to move."""
+        """Return the seat to play."""
         return self.moment.position.to_play
 
     @property
     def hand(self) -> frozenset[Card]:
-        """Return the hand of the player to move."""
+        """Return the hand of the seat to play."""
         return self.moment.position.hands[self.seat]
 
     @property
     def table(self) -> tuple[Play, ...]:
-        """Return the plays on the table."""
+        """Return the plays of the present trick."""
         return self.moment.position.table
 
     @property
     def hands(self) -> Mapping[str, frozenset[Card]]:
-        """Return the hands by seat."""
+        """Map each seat to its hand."""
         return self.moment.position.hands
 
     @cached_property
     def friends(self) -> frozenset[str]:
-        """Return the other seats of his side."""
+        """Return the other seats of the player's side."""
         sides = self.deal.course.side
         return frozenset(seat for seat in self.deal.seats if sides[seat] is sides[self.seat] and seat != self.seat)
 
@@ -177,14 +180,14 @@ class TaskPosition(Cached):
 
     @cached_property
     def reaches_goal(self) -> dict[Card, bool]:
-        """Return for each legal card whether it reaches the goal, by the solver."""
+        """Map each legal card to whether the goal can still be forced after it, by the solver."""
         wants = self.seat in self.deal.payoffs[self.goal.aim].wanted_by
         values = self.deal.solve_cards(self.moment, self.goal.aim)
         return {card: bool(values[card].low) is wants for card in self.legal}
 
     @cached_property
     def groups(self) -> list[tuple[Card, ...]]:
-        """Return the legal cards, those that are alike together."""
+        """Return the legal cards in groups of equivalent cards, between which no card of another hand lies."""
         found: list[list[Card]] = []
         rest = [card for seat, hand in self.hands.items() if seat != self.seat for card in hand]
         rest += [card for _seat, card in self.table]
@@ -206,12 +209,12 @@ class TaskPosition(Cached):
 
     @cached_property
     def solving_groups(self) -> list[tuple[Card, ...]]:
-        """Return the groups of cards that reach the goal."""
+        """Return the groups whose cards reach the goal."""
         return [group for group in self.groups if self.reaches_goal[group[0]]]
 
     @cached_property
     def failing_groups(self) -> list[tuple[Card, ...]]:
-        """Return the groups of cards that do not reach the goal."""
+        """Return the groups whose cards do not reach the goal."""
         return [group for group in self.groups if not self.reaches_goal[group[0]]]
 
     @cached_property
@@ -221,9 +224,9 @@ class TaskPosition(Cached):
 
     @property
     def is_hard(self) -> bool:
-        """Return whether the highest, the lowest and the cheapest card that wins the trick all fail.
+        """Return whether the highest, the lowest and the cheapest winning card all fail.
 
-        One must win it.
+        False where no card wins the trick.
         """
         cheapest = self.cheapest_winner
         ranks = [(card.is_tarock, card.strength) for card in self.legal]
@@ -232,7 +235,7 @@ class TaskPosition(Cached):
 
     @cached_property
     def cheapest_winner(self) -> list[Card]:
-        """Return the cheapest cards that take the trick so far; for a leader, those that nobody can take."""
+        """Return the cheapest cards that take the trick so far; for a leader those that nobody can beat."""
         law = self.deal.law
         if self.table:
             best = law.find_winner(self.table)[1]
@@ -253,9 +256,10 @@ class TaskPosition(Cached):
 
 
 def find_positions(goals: Iterable[TaskGoal], deal: OpenCards, moment: Moment) -> list[TaskPosition]:
-    """Return the positions with a task at a moment: some of at least three cards, none alike, reach the goal.
+    """Return a position for each goal that makes a task at this moment.
 
-    Others must miss it. The king is no task where ultimo is announced, which is what such a game is about.
+    Some groups of legal cards must reach the goal and others miss it, of at least three. In games with an announced
+    ultimo saving the king is no task.
     """
     found = []
     side = deal.course.side

@@ -68,12 +68,12 @@ def read_text(path: Path) -> str:
 
 
 def has_content(path: Path, data: bytes) -> bool:
-    """Return whether a file exists and has this content."""
+    """Return whether a file exists and has exactly this content."""
     return path.is_file() and path.stat().st_size == len(data) and path.read_bytes() == data
 
 
 def write_text(path: Path, text: str) -> bool:
-    """Write `text` as `write_bytes` does."""
+    """Write `text` in UTF-8 as `write_bytes` does; return whether the file changed."""
     return write_bytes(path, text.encode("utf-8"))
 
 
@@ -121,7 +121,7 @@ class FileThere(CodexError):
     """Raised where a file would replace one that has another content and was not named."""
 
 
-def _there(path: Path) -> FileThere:
+def _make_file_there_error(path: Path) -> FileThere:
     return FileThere(
         "is there already, with another content",
         "expected another folder, or this name after -o, which replaces it",
@@ -129,7 +129,7 @@ def _there(path: Path) -> FileThere:
     )
 
 
-def _has(path: Path, data: bytes) -> bool:
+def _holds_data(path: Path, data: bytes) -> bool:
     """Return whether a file can be read and has this content."""
     try:
         return has_content(path, data)
@@ -138,7 +138,7 @@ def _has(path: Path, data: bytes) -> bool:
 
 
 def require_no_link(path: Path) -> None:
-    """Raise `CodexError` where a name leads to something else, which nobody named."""
+    """Raise `CodexError` where a path that nobody named is a symbolic link."""
     if path.is_symlink():
         raise CodexError("is a link, and what it leads to would be replaced", "expected another name", file=path)
 
@@ -150,8 +150,8 @@ def require_replaceable(files: Mapping[Path, bytes], named: Path | None = None) 
     """
     for path, data in files.items():
         if path != named:
-            if os.path.lexists(path) and not _has(path, data):
-                raise _there(path)
+            if os.path.lexists(path) and not _holds_data(path, data):
+                raise _make_file_there_error(path)
             continue
         require_no_link(path)
         if path.exists() and not path.is_file():
@@ -169,7 +169,7 @@ def write_set(files: Mapping[Path, bytes], named: Path | None = None) -> None:
     try:
         for path, data in files.items():
             place = path
-            if not _has(path, data):
+            if not _holds_data(path, data):
                 path.parent.mkdir(parents=True, exist_ok=True)
                 made[path] = _write_beside(path, data)
         for place, temporary in made.items():
@@ -182,7 +182,7 @@ def write_set(files: Mapping[Path, bytes], named: Path | None = None) -> None:
         for other in moved:
             other.unlink()
         if isinstance(error, FileExistsError) and os.path.lexists(place):  # somebody was quicker
-            raise _there(place) from None
+            raise _make_file_there_error(place) from None
         if isinstance(error, OSError):
             error.filename = None  # it may be our temporary file
             raise write_error(error, place) from None

@@ -25,6 +25,7 @@ DATA = "data"  # the context of our prose in the data
 FOLDER = Path(__file__).parents[1] / "locale"
 FILES = ("data", "how_to_play", "pages", "scripts", "wording")  # the catalogues that each language has
 _VALUE = re.compile(r"%\((\w+)\)s")  # of a text in a template
+_ENTRY = re.compile(r'^(?:msgctxt .*\n)?msgid ".*(?:\n".*)*', re.MULTILINE)  # of a catalogue, without its translation
 _NAMED = 3  # texts without translation that are named
 
 # A sentence with named values; one for one and one for several, by the value `number`; or what composes a sentence.
@@ -65,33 +66,33 @@ class Catalogues(gettext.GNUTranslations):
         self.bad_translations: dict[str, None] = {}
 
     def gettext(self, message: str) -> str:
-        """Return a text of a template in this language; itself where there is none, which is then `missing`."""
+        """Return the translation of a text in a template; without one the text itself, which is recorded as missing."""
         self.asked["", message] = ""
         return super().gettext(message)
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
-        """Return the form of a text of a template for a number; the English one where there is none."""
+        """Return the translation of a text in a template for a number; without one the English form for it."""
         self.asked["", msgid1] = msgid2
         return super().ngettext(msgid1, msgid2, n)
 
     def pgettext(self, context: str, message: str) -> str:
-        """Return a text in this language; itself where there is none, which is then `missing`."""
+        """Return the translation of a text in a context; without one the text itself, which is recorded as missing."""
         self.asked[context, message] = ""
         return super().pgettext(context, message)
 
     def npgettext(self, context: str, msgid1: str, msgid2: str, n: int) -> str:
-        """Return the form of a text in this language for a number; the English one where there is none."""
+        """Return the translation of a text in a context for a number; without one the English form for it."""
         self.asked[context, msgid1] = msgid2
         return super().npgettext(context, msgid1, msgid2, n)
 
     @property
     def missing(self) -> list[tuple[str, str]]:
-        """Return the texts that were asked for and have no translation, by context and English."""
+        """Return the texts that were asked for without translation: pairs of context and English."""
         return [asked for asked in self.asked if asked not in self.messages]
 
     @property
     def untranslated_summary(self) -> str:
-        """Return a line on all that was asked for and is still in English; empty where nothing is."""
+        """Return a line on how much is still in English; empty where nothing is."""
         found = [*(show_entry(*each) for each in self.missing), *self.bad_translations]
         if not found:
             return ""
@@ -138,6 +139,14 @@ def _read_catalogues(language: str, folder: Path) -> tuple[bytes, Mapping[tuple[
             raise CodexError(what, expected, file=path, line=1)
         if not text.rstrip().endswith('"'):  # which Babel would take for a whole one
             raise CodexError("is cut off", "expected a translation at the end", file=path)
+        entries = set[str]()
+        for entry in _ENTRY.finditer(text):  # of two with one text Babel makes one
+            context_and_text = entry[0].replace('"\n"', "")
+            if context_and_text in entries:
+                what = f"`{context_and_text.partition('msgid ')[2][1:-1]}` is there twice"
+                line = text.count("\n", 0, entry.start()) + 1
+                raise CodexError(what, f"expected one {language} text", file=path, line=line)
+            entries.add(context_and_text)
         for message in catalogue:
             if not message.id:
                 continue
@@ -181,12 +190,12 @@ def translated_languages() -> tuple[str, ...]:
 
 
 def current_catalogues() -> Catalogues | None:
-    """Return the catalogues of the current language; none for English."""
+    """Return the translations of the current language; None for English."""
     return _current.get()
 
 
 def current_language() -> str:
-    """Return the current language."""
+    """Return the code of the current language: `en`, `de`."""
     catalogues = current_catalogues()
     return catalogues.language if catalogues else ENGLISH
 
@@ -203,7 +212,7 @@ def citation_language() -> str:
 
 @contextlib.contextmanager
 def use_language(catalogues: Catalogues | None) -> Iterator[None]:
-    """Switch to the language of some catalogues, or to English."""
+    """Use these translations within the block, English for None."""
     token = _current.set(catalogues)
     try:
         yield
@@ -212,7 +221,7 @@ def use_language(catalogues: Catalogues | None) -> Iterator[None]:
 
 
 def translate_text(text: str, context: str) -> str:
-    """Return a text of ours in the current language; `context` says where its English comes from."""
+    """Translate a text of ours into the current language; `context` is where its English is from, such as a file."""
     catalogues = current_catalogues()
     return catalogues.pgettext(context, text) if catalogues and text else text
 
@@ -224,12 +233,12 @@ def report_bad_translation(what: str) -> None:
 
 
 def pgettext(context: str, text: str, /, **values: object) -> str:
-    """Return a sentence in the current language, with its values; raise `KeyError` for a value that it lacks."""
+    """Translate a sentence and fill in its values; raise `KeyError` for a value that is missing."""
     return translate_text(text, context).format(**_format_numbers(values))
 
 
 def npgettext(context: str, one: str, several: str, count: int, /, **values: object) -> str:
-    """Return the sentence for one or for several in the current language, with its values."""
+    """Translate the form of a sentence for `count` and fill in its values."""
     catalogues = current_catalogues()
     text = catalogues.npgettext(context, one, several, count) if catalogues else one if count == 1 else several
     return text.format(**_format_numbers(values))

@@ -76,7 +76,7 @@ class Project(Frozen):
 
 def display_path(path: Path) -> str:
     """Return `path` as it can be typed: relative to the working folder when it lies in it."""
-    here = _working_folder()
+    here = _list_working_folders()
     return str(path.relative_to(here[0])) if here and path.is_relative_to(here[0]) else str(path)
 
 
@@ -100,8 +100,8 @@ def find_project(explicit: str | Path | None = None) -> Project:
                 f"expected the file {MARKER} in it",
             )
         return Project(root)
-    here = _working_folder()
-    for root in (*here, *_program_roots()):
+    here = _list_working_folders()
+    for root in (*here, *_find_program_roots()):
         if (root / MARKER).is_file():
             return Project(root)
     raise CodexError(
@@ -112,16 +112,16 @@ def find_project(explicit: str | Path | None = None) -> Project:
 
 def program_root() -> Path:
     """Return the top folder of what the program was installed with: the checkout that it is run from, or its data."""
-    checkout, installed = _program_roots()
+    checkout, installed = _find_program_roots()
     return checkout if (checkout / MARKER).is_file() else installed
 
 
-def _program_roots() -> tuple[Path, Path]:
+def _find_program_roots() -> tuple[Path, Path]:
     package = Path(__file__).resolve().parents[1]
     return package.parents[1], package / "data"
 
 
-def _working_folder() -> list[Path]:
+def _list_working_folders() -> list[Path]:
     """Return the working folder and those around it; none when it has been deleted."""
     try:
         here = Path.cwd().resolve()

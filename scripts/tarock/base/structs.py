@@ -42,21 +42,30 @@ class Record(Frozen):
 
     @classmethod
     def from_object(cls, source: object, **own: Any) -> Self:
-        """Make a record of `own` values and, for other fields, of attributes of `source` by their names; nested too."""
+        """Make a record of `own` values and, for other fields, of attributes of `source` by their names; nested too.
+
+        Raises `TypeError` where one of both is missing.
+        """
         names = zip(cls.__struct_fields__, cls.__struct_encode_fields__, strict=True)
-        values = {key: own[name] if name in own else getattr(source, name, msgspec.UNSET) for name, key in names}
-        values = {key: value for key, value in values.items() if value is not msgspec.UNSET}
+        try:
+            values = {
+                key: own[name] if name in own else getattr(source, name)
+                for name, key in names
+                if own.get(name) is not msgspec.UNSET
+            }
+        except AttributeError as error:
+            raise TypeError(f"argument `source` is of type {type(source).__name__}: {error}") from None
         return msgspec.convert(values, cls, from_attributes=True)
 
 
 def to_plain(value: object) -> dict[str, Any]:
-    """Return an object as plain data, as its JSON has it."""
+    """Return a value as plain data, as its JSON has it: dicts, lists, strings, numbers, booleans, None."""
     made: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(value, enc_hook=format_message))
     return made
 
 
 def group_pairs(pairs: Iterable[tuple[K, V]]) -> dict[K, tuple[V, ...]]:
-    """Return the values of each key, each once, in order."""
+    """Return a mapping from each key to its values, each value once, in order of appearance."""
     found: dict[K, dict[V, None]] = {}
     for key, value in pairs:
         found.setdefault(key, {})[value] = None

@@ -90,10 +90,10 @@ def show_json(data: Any) -> None:
 def show_json_text(text: str) -> None:
     """Print a JSON text, with escapes for characters that a terminal must not have or cannot show."""
     unicode = (sys.stdout.encoding or "utf-8").lower().startswith("utf")
-    show((_CONTROL if unicode else _NOT_ASCII).sub(_escaped, text))
+    show((_CONTROL if unicode else _NOT_ASCII).sub(_escape_character, text))
 
 
-def _escaped(found: re.Match[str]) -> str:
+def _escape_character(found: re.Match[str]) -> str:
     units = found[0].encode("utf-16-be", "surrogatepass").hex()
     return "".join(f"\\u{units[start : start + 4]}" for start in range(0, len(units), 4))
 
@@ -107,11 +107,11 @@ def print_error(text: str) -> None:
 def print_error_json(**fault: Any) -> None:
     """Print an error on standard error as a JSON object, on one line."""
     texts = {name: value[:MESSAGE_LIMIT] if isinstance(value, str) else value for name, value in fault.items()}
-    show(_NOT_ASCII.sub(_escaped, json.dumps(texts, ensure_ascii=False)), stream=sys.stderr)
+    show(_NOT_ASCII.sub(_escape_character, json.dumps(texts, ensure_ascii=False)), stream=sys.stderr)
 
 
 def paint(text: str, *styles: str) -> str:
-    """Return `text` in the given styles, for `show`, where standard output is a terminal that has colours."""
+    """Return `text` in terminal styles, to be printed by `show`; unchanged where output is no colour terminal."""
     if not sys.stdout.isatty() or os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
         return text
     return f"{_STYLE}{';'.join(_CODES[style] for style in styles)}m{text}{_STYLE}0m"
@@ -137,7 +137,7 @@ def format_table(rows: Iterable[Sequence[str]], widths: Sequence[int]) -> Iterat
 
 
 def format_count(count: int, noun: str) -> str:
-    """Return a number with its noun in singular or plural: `1 note`, `2 notes`."""
+    """Return a number with its noun: `1 note`, `2 notes`."""
     return f"{count} {noun if count == 1 else f'{noun}s'}"
 
 

@@ -44,7 +44,7 @@ class _TooDeepError(Exception):
 
 
 class _Loader(SAFE_LOADER):  # type: ignore[misc]
-    """The parser without PyYAML's own guesses at what a plain word means (`_scalar` decides that), and not too deep.
+    """The parser without PyYAML's own guesses about plain words (`_read_scalar` reads these), and not too deep.
 
     The parser calls itself for what is inside; without a limit a hostile text would use up its stack.
     """
@@ -131,26 +131,30 @@ class Document(Mutable):
     data: Any
     node: Any = None
     pattern: str = ""
+    has_keys: bool = True  # whether its keys stand in the text, so that messages may name them
 
     def line(self, *path: Key) -> int:
-        """Return the line of the value at `path` (keys and indexes), or of its nearest parent."""
-        node = self._node(path)
+        """Return the line, from 1, of the value at `path` (keys and indexes), or of its nearest parent."""
+        node = self._find_node(path)
         return 1 if node is None else int(node.start_mark.line) + 1
 
     def column(self, character: int, *path: Key) -> str:
-        """Return the column of a character (from 1) of the text at `path`, if the text and its line run alike."""
-        node = self._node(path)
+        """Return where in its line a character (from 1) of the text at `path` is, in words: `column 12`.
+
+        Where text and line do not run alike, as with escapes or several lines: `character 3 of the value`.
+        """
+        node = self._find_node(path)
         if isinstance(node, yaml.ScalarNode):
             start, end, quotes = node.start_mark, node.end_mark, int(node.style in ("'", '"'))
             if start.line == end.line and end.column - start.column == len(node.value) + 2 * quotes:
                 return f"column {start.column + quotes + character}"
         return f"character {character} of the value"
 
-    def _node(self, path: tuple[Key, ...]) -> Any:
+    def _find_node(self, path: tuple[Key, ...]) -> Any:
         """Return the parsed value at `path`, or its nearest parent."""
         node = self.node
         for key in path:
-            inner = _child_node(node, key)
+            inner = _find_child(node, key)
             if inner is None:
                 break
             node = inner
@@ -171,7 +175,7 @@ class Document(Mutable):
         whole = (*path, *inner)
         what = _reword_error(what)
         raise self.error(
-            "{what} in `{path}`".format(what=what, path=".".join(map(str, whole))) if whole else what,
+            "{what} in `{path}`".format(what=what, path=".".join(map(str, whole))) if whole and self.has_keys else what,
             self.pattern and f"see {self.pattern}",
             *whole,
         )
@@ -266,7 +270,7 @@ def compose(text: str) -> Any:
         loader.dispose()
 
 
-def _child_node(node: Any, key: Key) -> Any:
+def _find_child(node: Any, key: Key) -> Any:
     """Return the node under a key or index; `None` when there is none."""
     if isinstance(node, yaml.MappingNode):
         for name, value in node.value:
@@ -281,7 +285,7 @@ def _construct(node: Any, path: Path, text: str) -> Any:
     if text:
         _require_plain(node, path, text)
     if isinstance(node, yaml.ScalarNode):
-        return _scalar(node, path)
+        return _read_scalar(node, path)
     if isinstance(node, yaml.SequenceNode):
         return [_construct(item, path, text) for item in node.value]
     result: dict[str, Any] = {}
@@ -308,7 +312,7 @@ def _make_error(what: str, expected: str, path: Path, node: Any) -> CodexError:
     return CodexError(what, expected, file=path, line=node.start_mark.line + 1)
 
 
-def _scalar(node: Any, path: Path) -> Any:
+def _read_scalar(node: Any, path: Path) -> Any:
     text = str(node.value)
     if node.style:  # quoted or block: text, whatever it looks like
         return text
@@ -328,5 +332,5 @@ def _scalar(node: Any, path: Path) -> Any:
 
 
 def dump(data: Any) -> str:
-    """Return plain data as YAML, keys in the given order, the same bytes for the same data."""
+    """Return plain data as YAML with keys in the given order; equal data give equal text."""
     return str(yaml.dump(data, Dumper=_DUMPER, sort_keys=False, allow_unicode=True, width=110, default_flow_style=None))

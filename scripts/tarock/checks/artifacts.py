@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from tarock.base.files import has_content, path_below, write_bytes
+from tarock.checks.data_files import lock_records
 from tarock.checks.schemas import schema_files
 from tarock.codex import TYPE_FILES, ComputedCodex
 from tarock.corpus.sources import Source
@@ -27,6 +28,7 @@ def built_files(codex: ComputedCodex) -> dict[Path, bytes]:
         **_schemas(codex),
         **lock_files(codex.corpus, english),
         **{codex.project.root / name: text for name, text in english.items()},
+        **lock_records(codex),
         **game_files(codex.without_copies.games),
         **update_lock(codex.project, codex.tables),
         **make_matter_files(codex.project, codex.matters),
@@ -51,6 +53,12 @@ def _schemas(codex: ComputedCodex) -> dict[Path, str]:
 def stale_files(codex: ComputedCodex) -> list[Path]:
     """Return the built files that are missing or differ from what would be written."""
     return [path for path, data in built_files(codex).items() if not has_content(path, data)]
+
+
+def leftover_files(codex: ComputedCodex) -> list[Path]:
+    """Return the files among the schemas that nobody builds."""
+    schemas = (codex.project.rules / "schema").rglob("*.json")
+    return sorted({*schemas} - {*_schemas(codex)})
 
 
 def write_built(codex: ComputedCodex, files: dict[Path, bytes]) -> list[Path]:

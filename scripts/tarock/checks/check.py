@@ -11,9 +11,9 @@ from typing import TypeVar
 from tarock.base import yamlio
 from tarock.base.errors import CheckFailed, CodexError
 from tarock.checks import trials
-from tarock.checks.artifacts import stale_files
+from tarock.checks.artifacts import leftover_files, stale_files
 from tarock.checks.comparison_score import load_fresh
-from tarock.checks.data_files import data_problems
+from tarock.checks.data_files import RECORDS, data_problems, record_problems
 from tarock.checks.inventory import file_problems
 from tarock.checks.report import (
     CopiesReport,
@@ -281,8 +281,18 @@ def _check_built(codex: ComputedCodex, report: Report) -> None:
         report.problems.append(Problem("TEXT-VERSION", place, f"{failure.what}; {failure.expected}"))
         return
     for path in stale:
-        report.problems.append(Problem("BUILD-STALE", codex.project.relative(path), "run `tarock build`"))
-    if not stale:
+        name = codex.project.relative(path)
+        told = {problem.ref.partition(":")[0] for problem in report.problems}
+        altered = [*record_problems(codex)] if name == RECORDS else []
+        of_others = [
+            each for each in altered if each.ref.partition(":")[0] not in told
+        ]  # of whose files nothing is told
+        report.problems += of_others if altered else [Problem("BUILD-STALE", name, "run `tarock build`")]
+    leftover = leftover_files(codex)
+    for path in leftover:
+        what = "is built by nobody; expected no such file"
+        report.problems.append(Problem("FILE-UNREAD", codex.project.relative(path), what))
+    if not stale and not leftover:
         note_built(codex)
 
 

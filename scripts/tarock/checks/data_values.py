@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterator
 from fractions import Fraction
 
@@ -13,10 +14,12 @@ from tarock.corpus.apparatus import PATTERNS, load_doubts, load_patterns
 from tarock.corpus.checks import Problem
 from tarock.corpus.emendations import load_emendations
 from tarock.corpus.search_data import fold_text, load_base_forms, load_everyday
-from tarock.corpus.sentences import load_stops
+from tarock.corpus.sentences import load_stop_rules
 from tarock.corpus.spelling import WORD, lower_first
 from tarock.corpus.translation.correspondence import LOOSE, NumberWords
+from tarock.corpus.variants import Variants
 from tarock.game.common.score import SettledScore
+from tarock.rules.overview import load_overview
 from tarock.rules.readings import FOLDER, load_reports
 
 _TOTALS = re.compile(r"(?m)^# It comes to: (.*)$")
@@ -48,6 +51,8 @@ _ENDINGS = [
 ]
 _IRREGULAR = ("nah",)  # whose forms have other consonants
 _VOWELS = re.compile("[aeiouäöüy]+")
+_SAME = 3  # letters with which two words for one thing begin, in English
+_ROOT = 5  # letters within a word that its forms have in common, and words made of it
 _STEM = 4  # letters of a word that its forms have in common, at least
 _ENDING = 3  # letters that they may end in
 
@@ -110,8 +115,12 @@ def _word_problems(codex: ComputedCodex) -> Iterator[Problem]:
         if form not in modern:
             yield _problem(codex, document, "BASE-FORM", f"`{form}` stands in no text in this spelling", base)
     for base, its in forms.items():
-        behind = (base[at:] for at in range(1, len(base) - 3))  # of a verb with a prefix
-        if base not in modern and not any(it in modern or it in forms for it in behind) and not _is_base(base, its):
+        parts = ((base[:at], base[at:]) for at in range(1, len(base) - 3))  # of a verb with a prefix
+        divided = any(
+            (verb in modern or verb in forms) and any(form.lower().startswith(prefix.lower()) for form in its)
+            for prefix, verb in parts
+        )
+        if base not in modern and not divided and not _is_base(base, its):
             yield _problem(codex, document, "BASE-FORM", f"{its} are no forms of `{base}`", base)
     for translation in codex.translations.values():
         found.update(word for _ref, text in translation.searchable() for word in WORD.findall(text))
@@ -132,6 +141,97 @@ def _word_problems(codex: ComputedCodex) -> Iterator[Problem]:
                 if not {word[: max(_STEM, len(word) - cut)] for cut in range(_ENDING + 1)} & stems:
                     what = f"`{words}` leads nowhere: no text, term or rule has it"
                     yield _problem(codex, file, "EVERYDAY", what, "alike", at, "leads", index)
+
+
+def _letter_problems(codex: ComputedCodex) -> Iterator[Problem]:
+    """Report a sign of which Unicode itself has another resolution than we."""
+    document = yamlio.load(codex.project.corpus / "variants.yaml")
+    for sign, letters in document.convert(Variants, document.data).ligatures.items():
+        if (own := unicodedata.normalize("NFKC", sign).replace("ſ", "s")) not in (sign, letters):
+            yield _problem(codex, document, "VARIANT", f"{sign} is `{letters}`; expected `{own}`", "ligatures", sign)
+
+
+def _today_problems(codex: ComputedCodex) -> Iterator[Problem]:
+    """Report a number in what is so today that the words quoted for it do not have."""
+    for path in sorted(codex.project.rules.glob("*/today.yaml")):
+        document = yamlio.load(path)
+        for at, practice in enumerate(document.data):
+            for index, point in enumerate(practice["points"]):
+                value = point.get("value", ())
+                said = f"{point.get('quote', '')} {point['says']}"
+                for number in value if isinstance(value, list) else [value]:
+                    if type(number) is int and str(number) not in _DIGITS.findall(said):
+                        what = f"{number} stands in no words that are quoted"
+                        yield _problem(codex, document, "TODAY-VALUE", what, at, "points", index, "value")
+
+
+def _named_problems(codex: ComputedCodex) -> Iterator[Problem]:
+    """Report an everyday name of a game that is none of the names which its source has, or a part of one."""
+    document = yamlio.load(codex.project.corpus / "everyday.yaml")
+    for name, siglum in load_everyday(codex.project, codex.termbase.terms).named.items():
+        source = codex.corpus.sources.get(siglum)
+        names = codex.tables[siglum].statements.get("game.names", ()) if source else ()
+        told = " ".join((source.title if source else "", *(str(each.value) for each in names)))
+        if _squeeze(name) not in _squeeze(told):
+            yield _problem(codex, document, "EVERYDAY", f"{siglum} has no name like `{name}`", "named", name)
+
+
+def _squeeze(name: str) -> str:
+    """Return the letters of a name as they are compared: it is written with a hyphen or *ck*, or without."""
+    return "".join(WORD.findall(fold_text(name))).replace("ck", "k")
+
+
+def _overview_problems(codex: ComputedCodex) -> Iterator[Problem]:
+    """Report a line whose title has no word of its key, or does not say in which case its answers hold."""
+    document = yamlio.load(codex.project.rules / "overview.yaml")
+    small = {*map(fold_text, load_everyday(codex.project, codex.termbase.terms).small.en.split())}
+    seen = set[str]()
+    for at, group in enumerate(load_overview(codex.project).groups):
+        for index, line in enumerate(group.lines):
+            path = ("groups", at, "lines", index)
+            entry = codex.topics.entries.get(line.key)
+            if entry is None:
+                continue  # which is told as a reference to nothing
+            words = {*WORD.findall(fold_text(line.title))}
+            own = WORD.findall(fold_text(f"{entry.title} {entry.asks} {line.key.replace('_', ' ')}"))
+            if not {word[:_SAME] for word in words - small or words} & {word[:_SAME] for word in own}:
+                what = f"`{line.title}` has no word of what {line.key} asks: {entry.asks}"
+                yield _problem(codex, document, "OVERVIEW", what, *path)
+            for name, value in line.when.items():
+                said = str(value) if not isinstance(value, bool) else name if value else f"un{name}"
+                if said not in words:
+                    what = f"`{line.title}` does not say that {name} is {value}"
+                    yield _problem(codex, document, "OVERVIEW", what, *path)
+            if (told := f"{line.key} {line.when}") in seen:
+                yield _problem(codex, document, "OVERVIEW", f"{line.key} has two lines; expected one", *path)
+            seen.add(told)
+
+
+def _doubt_problems(codex: ComputedCodex) -> Iterator[Problem]:
+    """Report a doubt whose other reading has a word that no text has, in no form, and that its reason does not name."""
+    if codex.corpus.left_out:
+        return
+    units = [unit for edition in codex.corpus.editions() for unit in edition.units.values()]
+    found = {word for unit in units for word in WORD.findall(unit.text)}
+    bases = load_base_forms(codex.project)
+    known = {word.lower() for word in (*found, *map(codex.spelling.modernize, found), *bases, *bases.values())}
+    stems = known | {word.removesuffix(ending) for word in known for ending in _ENDINGS}
+    for siglum in codex.corpus.sources:
+        for located in load_doubts(codex.corpus, siglum):
+            doubt = located.record
+            said = {*WORD.findall(f"{doubt.lemma} {doubt.reason}".lower())}
+            words = said | {word.removesuffix(ending) for word in said for ending in _ENDINGS}
+            for word in map(str.lower, WORD.findall(doubt.reading)):
+                forms = {word, *(word.removesuffix(ending) for ending in (*_ENDINGS, "ender"))}
+                if not forms & (stems | words) and not any(_is_longer(word, each) for each in words):
+                    what = f"{doubt.passage}: no text has `{word}`; expected a word of one, or a reason that names it"
+                    yield Problem("DOUBT-READING", located.place, what)
+
+
+def _is_longer(word: str, shorter: str) -> bool:
+    """Return whether a word has the letters of a shorter one in order, and one or two more."""
+    letters = iter(word)
+    return 0 < len(word) - len(shorter) <= 2 and all(letter in letters for letter in shorter)
 
 
 def _is_base(base: str, forms: list[str]) -> bool:
@@ -204,13 +304,16 @@ def _stop_problems(codex: ComputedCodex) -> Iterator[Problem]:
     """Report an abbreviation of a language that stands in no text of a source in it."""
     if codex.corpus.left_out:
         return
+    texts = dict[str, list[str]]()
+    for source in codex.corpus.sources.values():
+        units = codex.corpus.edition(source.siglum).units.values()
+        texts.setdefault(source.language, []).extend(unit.text for unit in units)
     for path in sorted((codex.project.corpus / "sentences").glob("*.yaml")):
-        sources = [it.siglum for it in codex.corpus.sources.values() if it.language == path.stem]
-        text = " ".join(unit.text for siglum in sources for unit in codex.corpus.edition(siglum).units.values())
+        text = " ".join(texts.get(path.stem, ()))
         document = yamlio.load(path)
-        stops = load_stops(path)
-        for name in stops.abbreviations if sources else ():
-            if name not in text:
+        stops = load_stop_rules(path)
+        for name in stops.abbreviations if text else ():
+            if not re.search(rf"(?<!\w){re.escape(name)}", text):
                 yield _problem(codex, document, "ABBREVIATION", f"`{name}` stands in no text", "abbreviations", name)
 
 
@@ -323,6 +426,11 @@ def _note_problems(codex: ComputedCodex) -> Iterator[Problem]:
             if ident not in there:
                 what = f"`{ident}` stands at no place of `{note.id}`"
                 yield _problem(codex, document, "NOTE-TERM", what, at, "terms", index)
+        words = fold_text(" ".join(text for text, _ref in texts[1:]))
+        for word in WORD.findall(fold_text(note.expression)):
+            if not any(word[at : at + _ROOT] in words for at in range(max(len(word) - _ROOT, 0) + 1)):
+                what = f"`{word}` stands at no place of `{note.id}`"
+                yield _problem(codex, document, "NOTE-TERM", what, at, "expression")
         if note.id in terms.terms and note.id not in note.terms:
             yield _problem(codex, document, "NOTE-TERM", f"expected `{note.id}` among the terms of its note", at)
 
@@ -331,8 +439,20 @@ _ELSEWHERE = ("1863-15-amount",)  # whose words were found in another sentence l
 _FOUND_IN = {
     _pattern_problems: ("corpus/sources", "corpus/doubtful", "corpus/emendations"),
     _word_problems: ("corpus", *TYPE_FILES),
+    _letter_problems: ("corpus/variants.yaml",),
+    _today_problems: ("rules_data",),
+    _named_problems: ("corpus", "rules_data"),
+    _overview_problems: ("rules_data", "corpus/everyday.yaml"),
+    _doubt_problems: ("corpus",),
     _reading_problems: (f"rules_data/{FOLDER}",),
-    _says_problems: ("corpus", "rules_data"),
+    _says_problems: (
+        "corpus/sources",
+        "corpus/emendations",
+        "corpus/spelling",
+        "corpus/translations/en/numbers.yaml",
+        "corpus/translations/en/notation.yaml",
+        "rules_data",
+    ),
     _reader_problems: ("corpus", f"rules_data/{FOLDER}"),
     _emendation_problems: ("corpus/sources", "corpus/emendations"),
     _claim_problems: ("corpus/sources", "corpus/emendations", "rules_data/claims", "rules_data/withdrawn_claims.yaml"),

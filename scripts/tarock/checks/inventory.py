@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from tarock.base.project import Project
+from tarock.checks.data_files import TABLE
 from tarock.corpus.checks import Problem
 from tarock.corpus.editions import Corpus
 from tarock.corpus.sources import Source
@@ -12,52 +13,12 @@ from tarock.corpus.translation.records import load_imprint
 from tarock.rules.how_to import PROSE, SUMMARY
 from tarock.rules.topics import load_topic_titles
 
+# Every project has these: of the data, the rows of the table that name one file, and files of our English.
 REQUIRED = (
     "CHANGELOG.md",
     "CITATION.cff",
-    "corpus/format.yaml",
-    "corpus/sources/sources.yaml",
-    "corpus/tombstones.yaml",
-    "corpus/base_forms.yaml",
-    "corpus/everyday.yaml",
-    "corpus/termbase.yaml",
-    "corpus/quoting.yaml",
-    "corpus/variants.yaml",
-    "corpus/notes.yaml",
-    "corpus/elsewhere.yaml",
-    "corpus/reviews.yaml",
-    "corpus/versions.lock",
-    "corpus/doubtful/patterns.yaml",
-    "corpus/games/known_findings.yaml",
-    "corpus/sentences/en.yaml",
-    "corpus/translations/en/imprint.yaml",
-    "corpus/translations/en/notation.yaml",
-    "corpus/translations/en/numbers.yaml",
-    "corpus/translations/en/versions.lock",
-    "rules_data/topics.yaml",
-    "rules_data/vocabulary.yaml",
-    "rules_data/deprecated_keys.yaml",
-    "rules_data/comparison.yaml",
-    "rules_data/decisions.yaml",
-    "rules_data/readings/differences/1754-1840.yaml",
-    "rules_data/readings/differences/1863-1840.yaml",
-    "rules_data/readings/differences/sealed.sha256",
-    "corpus/spelling/lexicon.yaml",
-    "corpus/spelling/modern.txt",
-    "corpus/spelling/numbers.yaml",
-    "corpus/spelling/places.yaml",
-    "corpus/spelling/rules.yaml",
-    "rules_data/claim_words.yaml",
-    "rules_data/neighbours.yaml",
-    "rules_data/withdrawn_claims.yaml",
-    "rules_data/statements.lock",
-    "rules_data/withdrawn_statements.yaml",
-    "rules_data/scenes.yaml",
-    "rules_data/tasks.yaml",
-    "rules_data/conjectures.yaml",
-    "rules_data/undecided.yaml",
-    "rules_data/overview.yaml",
-    "rules_data/history.yaml",
+    *(row.files for row in TABLE if "*" not in row.files and not row.may_lack),
+    *(name for row in TABLE for name in row.required),
 )
 # Folders of nothing but such files.
 READ_WHOLE = (

@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from typing import Annotated, Literal, get_args
 
 import msgspec
@@ -172,6 +172,7 @@ def _chosen(codex: ComputedCodex, review: Review, now: Mapping[str, ReviewedItem
     return [thing] if thing in now else [n for n in now if thing in (n.partition("~")[0], _siglum_of(n))]
 
 
+@lru_cache(maxsize=1 << 14)  # each name is asked for once for each review
 def _siglum_of(name: str) -> str:
     """Return the siglum in a name such as `1840`, `1840:47.2`, `1840/deal.hand`; a page has none."""
     found = re.match(r"(\w+)(?=[:/-]|$)", name)

@@ -12,7 +12,8 @@ import os
 import signal
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager, redirect_stdout, suppress
+from io import StringIO
 from itertools import pairwise
 from pathlib import Path
 from pkgutil import resolve_name
@@ -20,7 +21,7 @@ from typing import Any, NoReturn
 
 from tarock.base import terminal
 from tarock.base.errors import CodexError, system_reason
-from tarock.base.files import is_full, write_error
+from tarock.base.files import is_full, write_error, write_text
 from tarock.base.project import Project, display_path, find_project
 
 # Each command: the function that declares its arguments, and what it does. The module is imported only when the
@@ -70,12 +71,31 @@ COMMANDS = {
         "tarock.cli.export:add_export_arguments",
         "Write the codex as books, and as files for programs of others.",
     ),
+    "completion": (
+        "tarock.cli.completion:add_completion_arguments",
+        "Write the completion of commands, options and references for a shell.",
+    ),
     "site": ("tarock.cli.publish:add_site_arguments", "Build the website, or build and serve it on this machine."),
 }
+# The commands that print what one may keep in a file.
+PRINTING = (
+    "show",
+    "cite",
+    "verify",
+    "diff",
+    "search",
+    "words",
+    "compare",
+    "replay",
+    "analyse",
+    "hand",
+    "score",
+    "completion",
+)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command and return its exit status (0 well, 1 check failed, 2 bad input or usage).
+    """Run one command and return its exit status: 0 well, 1 a check failed, 2 bad input or usage.
 
     A reader that closes the pipe early does not change the status; output that is lost turns 0 into 2.
     """
@@ -83,8 +103,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = sys.argv[1:] if arguments is None else arguments
     gc.disable()  # a command is short, and needs what it makes to its end
     try:
-        with _terminable():
-            status = _status(given)
+        with _handle_termination():
+            status = _run_guarded(given)
             if lost := terminal.finish_output():
                 _report(CodexError(lost), given)
                 terminal.finish_output()
@@ -94,12 +114,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return status
 
 
-def _for_programs(given: Sequence[str]) -> bool:
-    """Return whether JSON is asked for."""
+def _asks_for_json(given: Sequence[str]) -> bool:
+    """Return whether the command line asks for JSON, so that errors are JSON too."""
     return "--json" in given or "--format=json" in given or ("--format", "json") in pairwise(given)
 
 
-def _status(given: Sequence[str]) -> int:
+def _run_guarded(given: Sequence[str]) -> int:
     """Run the command and return its status; the only place where a failure becomes a message."""
     try:
         return _run(given)
@@ -129,8 +149,8 @@ class _UsageError(CodexError):
 
 
 def _report(error: CodexError, given: Sequence[str]) -> None:
-    """Print what is wrong to standard error, a line for each fault; with `--json` one object for each."""
-    if _for_programs(given):
+    """Print an error to standard error, one line for each fault; with `--json` one object for each."""
+    if _asks_for_json(given):
         for each in error.faults:
             terminal.print_error_json(message=each.what, expected=each.expected, file=each.file, line=each.line)
         return
@@ -146,34 +166,40 @@ def _run(given: Sequence[str]) -> int:
 
     if any("\0" in argument for argument in given):
         raise CodexError("an argument contains a zero byte", "expected text")
-    parser = _parser()
+    parser = _build_parser()
     options = parser.parse_args(given)
     for name, value in vars(options).items():
         if any(isinstance(text, str) and not text.strip() for text in (value if isinstance(value, list) else [value])):
-            raise CodexError(f"`{name}` is empty", "expected text")
+            raise CodexError("an argument is empty", f"expected text for `{name}`")
     if options.command is None and not options.version:
         parser.error("the following arguments are required: COMMAND")
     project = find_project(options.root)
     if options.version:
         show_versions: Callable[[Project], int] = resolve_name("tarock.cli.texts:show_versions")
         return show_versions(project)
-    status: int = options.run(options, project)
+    if not getattr(options, "to_file", None):
+        status: int = options.run(options, project)
+        return status
+    with redirect_stdout(StringIO()) as printed:
+        status = options.run(options, project)
+    if printed.getvalue():
+        write_text(Path(options.to_file), printed.getvalue())
     return status
 
 
-def _unheard(_number: int, _frame: object) -> None:
+def _ignore_signal(_number: int, _frame: object) -> None:
     """Ignore a signal that comes while the process ends."""
 
 
 @contextmanager
-def _terminable() -> Iterator[None]:
+def _handle_termination() -> Iterator[None]:
     """Let the first signal end the process in order, undisturbed by others, so that nothing stays half-written."""
     kinds = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
     before: dict[int, Any] = {}
 
     def end(number: int, _frame: object) -> None:
         for kind in before:
-            signal.signal(kind, _unheard)  # Python complains of one that came with this one and is ignored by now
+            signal.signal(kind, _ignore_signal)  # Python complains of one that came with this one and is ignored by now
             before[kind] = signal.SIG_IGN  # from the end of the command to that of the process
         if number == signal.SIGINT:
             raise KeyboardInterrupt
@@ -218,13 +244,15 @@ class _Command(_Parser):
         """Declare the arguments of the command, then parse."""
         super().__init__(**self._options)
         resolve_name(self.declared)(self)
+        if self.name in PRINTING:
+            self.add_argument("-o", dest="to_file", metavar="FILE", help="write the output there, in UTF-8")
         examples = "".join(f"\n  tarock {self.name} {example}".rstrip() for example in self.get_default("examples"))
-        self.epilog = f"{'examples:'}{_found(examples)}"
+        self.epilog = f"{'examples:'}{_fill_example_paths(examples)}"
         return super().parse_known_args(args, namespace)
 
 
-def _found(examples: str) -> str:
-    """Return the examples with the path of the example files, in a checkout or installed with the package."""
+def _fill_example_paths(examples: str) -> str:
+    """Return examples of a command line with the present path of the example files."""
     folder = "corpus/examples"
     return (
         examples.replace(folder, display_path(find_project().corpus / "examples")) if folder in examples else examples
@@ -237,7 +265,7 @@ def add_json_argument(parser: argparse.ArgumentParser | argparse._MutuallyExclus
 
 
 def add_own_argument(parser: argparse.ArgumentParser) -> None:
-    """Add `--own`; without it, texts that may not be published are left out."""
+    """Add `--own`, which includes texts that may not be redistributed."""
     parser.add_argument(
         "--own",
         dest="public_domain_only",
@@ -246,12 +274,13 @@ def add_own_argument(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def _parser() -> argparse.ArgumentParser:
+def _build_parser() -> argparse.ArgumentParser:
     parser = _Parser(
         prog="tarock",
         description="German rule texts of Tarock: browse, cite, check, compare.",
         epilog=(
             "A reference is SIGLUM:PASSAGE, such as 1840:47.2, 1754:12, 1863:7, 1945:allg.2.3.1, 1840:m3.s5.\n"
+            "What is printed goes into a file with -o FILE, in UTF-8; `>` of PowerShell writes another encoding.\n"
             "Exit status: 0 all well; 1 a fault, a difference, or nothing found; 2 bad input or usage."
         ),
         formatter_class=argparse.RawDescriptionHelpFormatter,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
-from collections.abc import Hashable, Iterator
+from collections.abc import Iterator
 from itertools import groupby
 
 from tarock.analysis.annotation import Bounds, GameValues, PlayValues, find_greatest_turns
@@ -12,7 +12,7 @@ from tarock.analysis.stamps import explain_stale
 from tarock.base.errors import CheckFailed, CodexError
 from tarock.base.project import Project
 from tarock.base.terminal import print_error, show, show_json
-from tarock.base.wording import Message, format_message
+from tarock.base.wording import write_message
 from tarock.cli import add_json_argument
 from tarock.codex import ComputedCodex
 from tarock.game.koenigrufen_1840.model_games import ERA, LEVELS
@@ -23,7 +23,7 @@ def add_analyse_arguments(parser: ArgumentParser) -> None:
     """Add the arguments of `tarock analyse`."""
     parser.add_argument("game", metavar="FILE|REF")
     parser.add_argument("--level", choices=LEVELS, help="of a model game (default: corrected)")
-    parser.add_argument("--goal", choices=tuple(Aim), help="one goal only")
+    parser.add_argument("--goal", choices=[*map(str, Aim)], help="one goal only")
     parser.add_argument("--nodes", type=int, metavar="N", help="for each card and goal (default: 2,000,000)")
     parser.add_argument("--calls", action="store_true", help="also which other calls and discards would have won")
     parser.add_argument("--check", action="store_true", help="compare with the committed values: 1 when they differ")
@@ -34,7 +34,10 @@ def add_analyse_arguments(parser: ArgumentParser) -> None:
 
 
 def analyse_game(options: Namespace, project: Project) -> int:
-    """Print what each card was worth, for a model game the committed values unless others are asked for."""
+    """Print what each card of a game was worth: the committed values of a model game, unless others are asked for.
+
+    Return the exit status.
+    """
     codex = ComputedCodex(project)
 
     if options.nodes is not None and not 0 < options.nodes <= analyses.MOST_NODES:
@@ -69,52 +72,49 @@ def analyse_game(options: Namespace, project: Project) -> int:
     if options.json:
         show_json(found)
     else:
-        show("\n".join(_lines(found, aims)))
+        show("\n".join(_format_values(found, aims)))
     return 0
 
 
-def _lines(found: GameValues, aims: tuple[Aim, ...]) -> Iterator[str]:
+def _format_values(found: GameValues, aims: tuple[Aim, ...]) -> Iterator[str]:
     """Yield the turning points and other calls, then each play with what it gave away."""
-    yield _say("open", nodes=found.nodes)
-    yield from ("", _say("turning"))
+    yield write_message("analyse.open", nodes=found.nodes)
+    yield from ("", write_message("analyse.turning"))
     turns = [
-        _say(
-            "turn", trick=play.trick, seat=play.seat, card=play.card, goal=aim, before=_bounds(then), after=_bounds(now)
+        write_message(
+            "analyse.turn", trick=play.trick, seat=play.seat, card=play.card, goal=aim,
+            before=_format_bounds(then), after=_format_bounds(now),
         )
         for aim in aims
         for play, then, now in find_greatest_turns(found, aim, alone=len(aims) == 1)
     ]  # fmt: skip
-    yield " ".join(turns) or _say("none")
+    yield " ".join(turns) or write_message("analyse.none")
     if found.calls:
-        yield from ("", _say("calls"))
+        yield from ("", write_message("analyse.calls"))
         for king, calls in groupby(found.calls.found, key=lambda call: call.king):
             bounds = [call.win for call in calls]
-            yield "  " + _say(
-                "call", king=king, of=len(bounds), won=bounds.count((1, 1)), lost=bounds.count((0, 0)),
+            yield "  " + write_message(
+                "analyse.call", king=king, of=len(bounds), won=bounds.count((1, 1)), lost=bounds.count((0, 0)),
             )  # fmt: skip
     for trick, plays in groupby(found.plays, key=lambda play: play.trick):
-        yield from ("", _say("trick", number=trick))
+        yield from ("", write_message("analyse.trick", number=trick))
         yield from (f"  {_play(found, play, aims)}" for play in plays)
 
 
 def _play(found: GameValues, play: PlayValues, aims: tuple[Aim, ...]) -> str:
     text = f"{play.seat} {play.card}"
     if play.card not in play.legal:
-        return f"{text}: {_say('illegal')}"
+        return f"{text}: {write_message('analyse.illegal')}"
     values = play.find_bounds(play.card)
-    text += ": " + ", ".join(f"{aim} {_bounds(values[aim])}" for aim in aims)
+    text += ": " + ", ".join(f"{aim} {_format_bounds(values[aim])}" for aim in aims)
     if len(play.legal) == 1:
-        return f"{text}; {_say('forced')}"
+        return f"{text}; {write_message('analyse.forced')}"
     for aim, (amount, card) in found.find_losses(play).items():
         if aim in aims:
-            text += f"; {_say('away', goal=aim, amount=amount, card=card)}"
+            text += f"; {write_message('analyse.away', goal=aim, amount=amount, card=card)}"
     return text
 
 
-def _bounds(bounds: Bounds) -> str:
+def _format_bounds(bounds: Bounds) -> str:
     low, high = bounds
-    return _say("bounds", low=low, high=high)
-
-
-def _say(name: str, **values: Hashable) -> str:
-    return format_message(Message(f"analyse.{name}", **values))
+    return write_message("analyse.bounds", low=low, high=high)

@@ -26,9 +26,10 @@ def add_build_arguments(parser: ArgumentParser) -> None:
 
 
 def build_files(options: Namespace, project: Project) -> int:
-    """Write the stale built files, or with `--check` only name them; 1 when a check fails or files are stale.
+    """Write the generated files that are out of date; with `--check` only name them.
 
-    Nothing is written while the check finds a problem: the lock would keep a faulty edition for ever.
+    Return 1 when the check of the project fails, or with `--check` when a file is out of date. Nothing is written while
+    the check finds a problem: the lock would keep a faulty edition for ever.
     """
     codex = ComputedCodex(project)
     if options.check:

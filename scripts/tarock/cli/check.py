@@ -20,6 +20,12 @@ from tarock.game.common.counting import format_thirds
 from tarock.game.koenigrufen_1840.model_games import name_level
 from tarock.replay.games import GameReport
 
+# All that the check reads, and what prints it.
+READ = (
+    "corpus", "rules_data", "docs", "scripts", "mkdocs.yml", "redirects.yaml", "CHANGELOG.md", "CITATION.cff",
+    "README.md", "RIGHTS.md", "LICENSE",
+)  # fmt: skip
+
 # Names of the kinds of dependents of a passage, and of the kinds of our English of a source.
 _KINDS = (
     "rule",
@@ -40,29 +46,39 @@ def add_check_arguments(parser: ArgumentParser) -> None:
 
 
 def check_project(options: Namespace, project: Project) -> int:
-    """Check the project; 1 when something is found that is not recorded as known."""
-    codex = ComputedCodex(project)
+    """Check the project and print the result; return 1 when something is found that is not recorded as known.
 
+    The lines of a project in which all is well are cached: nothing is read but its files.
+    """
+    codex = ComputedCodex(project)
+    short, note = not (options.json or options.verbose), "check-painted" if paint("", "bold") else "check"
+    if short and (known := codex.cache.get(note, READ, list[str])):
+        for line in known:
+            show(line)
+        return 0
     report = check(codex)
     if options.json:
         show_json(report.json(codex.robustness if report.games else {}))
     else:
-        for line in (full_lines if options.verbose else short_lines)(report):
+        lines = list((full_lines if options.verbose else short_lines)(report))
+        for line in lines:
             show(line)
+        if short and not report.problems:
+            codex.cache.put(note, READ, lines)
     return 1 if report.problems else 0
 
 
 def short_lines(report: Report) -> Iterator[str]:
-    """Yield what is wrong, then a table of what was checked, then where the rest stands and the verdict."""
-    yield from _problem_lines(report)
+    """Yield the problems, a table of what was checked, where to read more, and the verdict."""
+    yield from _format_problems(report)
     if report.sources:
         yield paint("Checked", "bold")
-        yield from _columns(_sources_table(report))
+        yield from _align_columns(_tabulate_sources(report))
         for source in report.sources:
-            yield from _limits(source)
+            yield from _list_limits(source)
     if report.claims:
         yield paint("Claims", "bold")
-        yield from _columns(_claims_table(report.claims))
+        yield from _align_columns(_tabulate_claims(report.claims))
     if report.games:
         verdicts = Counter(game.verdict for game in report.games)
         findings = sum(len(level.findings) for game in report.games for level in game.levels.values())
@@ -74,11 +90,11 @@ def short_lines(report: Report) -> Iterator[str]:
     if disagreeing := sum(len(counts.disagreements) for counts in report.statements.values()):
         yield f"  {format_count(disagreeing, 'key')} on which passages of one source disagree"
     yield "each line of it: `--verbose`; for programs: `--json`; to read: the pages of the site on findings and claims"
-    yield _verdict(report)
+    yield _write_verdict(report)
 
 
-def _sources_table(report: Report) -> Iterator[tuple[str, ...]]:
-    """Yield the head and a row for each source; a dash stands for what is not here or was not checked."""
+def _tabulate_sources(report: Report) -> Iterator[tuple[str, ...]]:
+    """Yield the head and a row for each source; `–` for what is not here or was not checked."""
     yield (
         "source", "edition", "passages", "emended", "word forms", "English", "statements", "sentences", "unaccounted",
         "claims",
@@ -102,8 +118,8 @@ def _sources_table(report: Report) -> Iterator[tuple[str, ...]]:
         )
 
 
-def _claims_table(claims: list[CheckedClaim]) -> Iterator[tuple[str, ...]]:
-    """Yield the head and a row for each source: its claims by what they show."""
+def _tabulate_claims(claims: list[CheckedClaim]) -> Iterator[tuple[str, ...]]:
+    """Yield the head and a row for each source with its claims by what they show."""
     kinds = {
         "recomputed": "as the author states",
         "sentences agree": "two sentences agree",
@@ -119,8 +135,8 @@ def _claims_table(claims: list[CheckedClaim]) -> Iterator[tuple[str, ...]]:
         yield (siglum, *(str(counts[kind]) for kind in kinds))
 
 
-def _columns(rows: Iterable[tuple[str, ...]]) -> Iterator[str]:
-    """Yield the rows as lines with the columns under each other, all but the first to the right."""
+def _align_columns(rows: Iterable[tuple[str, ...]]) -> Iterator[str]:
+    """Yield rows as lines with aligned columns, all but the first to the right."""
     rows = list(rows)
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     for first, *rest in rows:
@@ -128,8 +144,8 @@ def _columns(rows: Iterable[tuple[str, ...]]) -> Iterator[str]:
         yield f"  {first:<{widths[0]}}  {'  '.join(cells)}"
 
 
-def _limits(source: SourceReport) -> Iterator[str]:
-    """Yield what of a source is lost, or not here to be checked."""
+def _list_limits(source: SourceReport) -> Iterator[str]:
+    """Yield what of a source is lost, or not in this copy to be checked."""
     if source.left_out:
         absent = "its text is left out of this copy, because its rights are not clear; nothing of it was checked"
         yield f"  {paint(f'{source.siglum}: {absent}', 'yellow')}"
@@ -142,13 +158,13 @@ def _limits(source: SourceReport) -> Iterator[str]:
         yield f"  {paint(absent, 'yellow')}"
 
 
-def _problem_lines(report: Report) -> Iterator[str]:
+def _format_problems(report: Report) -> Iterator[str]:
     for problem in report.problems:
         yield f"{paint('problem', 'red')}  {problem}"
 
 
-def _verdict(report: Report) -> str:
-    """Return the last line."""
+def _write_verdict(report: Report) -> str:
+    """Return the last line: whether all is well."""
     unchecked = ", ".join(source.siglum for source in report.sources if source.left_out)
     if report.problems:
         return paint(format_count(len(report.problems), "problem"), "red")
@@ -222,13 +238,13 @@ def full_lines(report: Report) -> Iterator[str]:
         for found in counts.disagreements:
             readings = " / ".join(f"{r.value} ({r.ref})" for r in found.readings)
             yield "        " + f"passages disagree on {found.key}: {readings}"
-    yield from _game_lines(report.games, report.claims)
-    yield from _claim_lines(report.claims)
-    yield from _problem_lines(report)
-    yield _verdict(report)
+    yield from _format_games(report.games, report.claims)
+    yield from _format_claims(report.claims)
+    yield from _format_problems(report)
+    yield _write_verdict(report)
 
 
-def _game_lines(games: list[GameReport], claims: list[CheckedClaim]) -> Iterator[str]:
+def _format_games(games: list[GameReport], claims: list[CheckedClaim]) -> Iterator[str]:
     """Yield a line for each model game, then the findings of each level."""
     yield paint("Model games", "bold")
     for game in games:
@@ -283,7 +299,7 @@ def _game_lines(games: list[GameReport], claims: list[CheckedClaim]) -> Iterator
             yield f"           {text}"
 
 
-def _claim_lines(claims: list[CheckedClaim]) -> Iterator[str]:
+def _format_claims(claims: list[CheckedClaim]) -> Iterator[str]:
     """Yield how many claims of each source have which verdict, then the claims that do not agree."""
     yield paint("Claims", "bold")
     by_source: dict[str, Counter[str]] = {}
@@ -324,7 +340,7 @@ def add_affected_arguments(parser: ArgumentParser) -> None:
 
 
 def list_affected(options: Namespace, project: Project) -> int:
-    """List what depends on each changed passage; 1 when the check finds something wrong with any of it."""
+    """Print what depends on each changed passage; return 1 when the check finds a problem with any of it."""
     codex = ComputedCodex(project)
 
     changed, others = find_affected(codex, options.sources or find_raised(codex))

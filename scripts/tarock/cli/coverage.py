@@ -27,7 +27,7 @@ def add_coverage_arguments(parser: ArgumentParser) -> None:
 
 
 def show_coverage(options: Namespace, project: Project) -> int:
-    """Print how well each value is held; 1 when a claim does not change with any value that it reads."""
+    """Print how well each value is tested; return 1 when a claim does not change with any value that it reads."""
     codex = ComputedCodex(project)
 
     era = options.era or None
@@ -50,29 +50,29 @@ def show_coverage(options: Namespace, project: Project) -> int:
         for line in (*claim_lines(blind, ()), *coverage_lines(evidence), *claim_lines((), reads_none)):
             show(line)
     else:
-        for line in (*claim_lines(blind, ()), *_short_lines(evidence, len(reads_none))):
+        for line in (*claim_lines(blind, ()), *_summarise_evidence(evidence, len(reads_none))):
             show(line)
     for siglum in sorted(codex.corpus.left_out):
         print_error(f"the text of {siglum} is left out of this copy: its values were not measured")
     return 1 if blind else 0
 
 
-def _short_lines(evidence: list[StatementEvidence], reads_none: int) -> Iterator[str]:
-    """Yield a line per source, then how many values could be others, and claims read no rule."""
-    yield from (line for topic, line in _share_lines(evidence) if not topic)
+def _summarise_evidence(evidence: list[StatementEvidence], reads_none: int) -> Iterator[str]:
+    """Yield a line for each source, then how many values could be others, and how many claims read no rule."""
+    yield from (line for topic, line in _format_shares(evidence) if not topic)
     unnoticed = sum(bool(entry.unnoticed) for entry in evidence)
     yield f"{format_count(unnoticed, 'value')} could be another, and nobody would notice"
     yield f"{format_count(reads_none, 'claim')} without a rule value; topics, and each of these: `--verbose`"
 
 
 def coverage_lines(evidence: list[StatementEvidence]) -> Iterator[str]:
-    """Yield a line per source and topic, then the neighbours of values that nobody notices."""
-    yield from (line for _topic, line in _share_lines(evidence))
-    yield from _unnoticed_lines(evidence)
+    """Yield a line for each source and topic, then the neighbouring values that nothing would notice."""
+    yield from (line for _topic, line in _format_shares(evidence))
+    yield from _format_unnoticed(evidence)
 
 
-def _share_lines(evidence: list[StatementEvidence]) -> Iterator[tuple[str, str]]:
-    """Yield each topic, empty for a whole source, with a line: how many of its values are held how."""
+def _format_shares(evidence: list[StatementEvidence]) -> Iterator[tuple[str, str]]:
+    """Yield each topic (empty for a whole source) with the number of its values by kind of evidence."""
     groups: dict[tuple[str, str], Counter[str]] = {}
     for entry in evidence:
         topic = entry.statement.key.partition(".")[0]
@@ -85,8 +85,8 @@ def _share_lines(evidence: list[StatementEvidence]) -> Iterator[tuple[str, str]]
         yield topic, paint(f"{line}  ({vouched})", *([] if topic else ["bold"]))
 
 
-def _unnoticed_lines(evidence: list[StatementEvidence]) -> Iterator[str]:
-    """Yield a line for each value of which nobody would notice some neighbour."""
+def _format_unnoticed(evidence: list[StatementEvidence]) -> Iterator[str]:
+    """Yield a line for each value of which some neighbour would not be noticed."""
     for entry in evidence:
         if entry.unnoticed:
             statement = entry.statement
@@ -109,10 +109,10 @@ def _unnoticed_lines(evidence: list[StatementEvidence]) -> Iterator[str]:
 def claim_lines(blind: Iterable[Claim], unread: Iterable[Claim]) -> Iterator[str]:
     """Yield the claims that do not change with a value of their own passage, and those that read no rule."""
     for claim in blind:
-        yield f"{paint('blind', 'red')}  {_claim(claim)}"
+        yield f"{paint('blind', 'red')}  {_format_claim(claim)}"
     for claim in unread:
-        yield f"{paint('reads no rule', 'yellow')}  {_claim(claim)}"
+        yield f"{paint('reads no rule', 'yellow')}  {_format_claim(claim)}"
 
 
-def _claim(claim: Claim) -> str:
+def _format_claim(claim: Claim) -> str:
     return f"{claim.id} [{claim.ref}]: {claim.says}"

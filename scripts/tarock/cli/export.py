@@ -12,7 +12,7 @@ from tarock.base.errors import CodexError, list_or
 from tarock.base.files import has_content, require_replaceable, resolve_path, write_set
 from tarock.base.project import Project
 from tarock.base.terminal import print_error, show, show_json, show_progress
-from tarock.base.wording import Message, format_message
+from tarock.base.wording import write_message
 from tarock.cli import add_json_argument, add_own_argument
 from tarock.codex import ComputedCodex
 from tarock.corpus.publication import ExportedFile, ExportJson
@@ -65,7 +65,7 @@ def add_export_arguments(parser: ArgumentParser) -> None:
 
 
 def export(options: Namespace, project: Project) -> int:
-    """Write the files that are asked for, and say where they are and what is left out."""
+    """Write the files of a format, and print where they are and what is left out; return the exit status."""
     codex = ComputedCodex(project)
 
     site = Site(codex, public_domain_only=options.public_domain_only)
@@ -100,15 +100,15 @@ def export(options: Namespace, project: Project) -> int:
 def _write_books(
     site: Site, form: Literal["pdf", "epub"], names: Sequence[str], output: str
 ) -> tuple[dict[Path, bytes], list[str]]:
-    """Write each book; return what was written and what is left out."""
+    """Write each book; return the files and a phrase for each text left out."""
     from tarock.publish.paper.book import find_left_out, list_book_names  # noqa: PLC0415 - an extra
     from tarock.publish.paper.files import get_book, make_file_name  # noqa: PLC0415 - an extra
 
     names = names or [WHOLE]
     for name in names:
         if name not in list_book_names(site):
-            raise _unknown(site, name, f"unknown book `{name}`", list_book_names(site))
-    files = _places(
+            raise _make_unknown_error(site, name, f"unknown book `{name}`", list_book_names(site))
+    files = _choose_paths(
         output,
         [f".{form}"],
         {name: make_file_name(name, form) for name in names},
@@ -117,16 +117,16 @@ def _write_books(
     written = {path: get_book(site, name, form) for name, path in show_progress([*files.items()], "books")}
     write_set(written, Path(output))
     years = dict.fromkeys(year for name in names for year in find_left_out(site, name))
-    return written, [format_message(Message("export.withheld", siglum=year)) for year in years]
+    return written, [write_message("export.withheld", siglum=year) for year in years]
 
 
 def _write_files(site: Site, form: Format, names: Sequence[str], output: str) -> tuple[dict[Path, bytes], list[str]]:
-    """Make all files of a format, then write each; return what was written and what is left out."""
+    """Write the files of a format; return them and a phrase for each text left out."""
     content = Content(site)
     known = form.parts(content)
     for name in names:
         if name not in known:
-            raise _unknown(site, name, f"{form.name} has no file for `{name}`", known)
+            raise _make_unknown_error(site, name, f"{form.name} has no file for `{name}`", known)
     ending, absent = Path(output).suffix, form.absences(content, names)
     if form.unpack and ending not in form.endings:
         return _write_folder(form, form.unpack(content), output), absent
@@ -135,14 +135,16 @@ def _write_files(site: Site, form: Format, names: Sequence[str], output: str) ->
         files |= form.files(content, [part])
     if ending in form.endings:
         files = {name: data for name, data in files.items() if name.endswith(ending)}
-    places = _places(output, form.endings, {name: name for name in files}, "{count} files do not go into one file")
+    places = _choose_paths(
+        output, form.endings, {name: name for name in files}, "{count} files do not go into one file"
+    )
     written = {places[name]: data for name, data in files.items()}
     write_set(written, Path(output))
     return written, absent
 
 
 def _write_folder(form: Format, files: Mapping[str, bytes], output: str) -> dict[Path, bytes]:
-    """Write files into a folder of their own, which is not replaced where it has another content."""
+    """Write files into a new folder; raise `CodexError` where one of that name has other files."""
     path = Path(output)
     if path.suffix and not path.is_dir() and not output.endswith("/"):
         expected = "expected a name that does, or that of a folder"
@@ -159,8 +161,11 @@ def _write_folder(form: Format, files: Mapping[str, bytes], output: str) -> dict
     return written
 
 
-def _places(output: str, endings: Sequence[str], names: Mapping[str, str], too_many: str) -> dict[str, Path]:
-    """Return the path to write for each name; `names` are those of its file in a folder."""
+def _choose_paths(output: str, endings: Sequence[str], names: Mapping[str, str], too_many: str) -> dict[str, Path]:
+    """Return the path to write for each name; `names` are the file names within a folder.
+
+    Raises `CodexError` where one path is given for several files.
+    """
     path = Path(output)
     if path.is_dir() or output.endswith("/") or not (path.suffix or path.exists()):
         return {name: path / file for name, file in names.items()}
@@ -176,10 +181,10 @@ def _places(output: str, endings: Sequence[str], names: Mapping[str, str], too_m
     return dict.fromkeys(names, path)
 
 
-def _unknown(site: Site, name: str, what: str, names: Iterable[str]) -> CodexError:
+def _make_unknown_error(site: Site, name: str, what: str, names: Iterable[str]) -> CodexError:
     if name in site.corpus.sources and (site.withheld(name) or name in site.corpus.left_out):
         return CodexError(
-            format_message(Message("export.withheld", siglum=name)),
+            write_message("export.withheld", siglum=name),
             "use --own to include texts that may not be published",
         )
     return CodexError(what, "expected {known}".format(known=", ".join(names)))

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from tarock.base.project import Project
 from tarock.base.structs import group_pairs
 from tarock.base.terminal import show, show_json
-from tarock.base.wording import Message, format_message
+from tarock.base.wording import Message, format_message, write_message
 from tarock.cli import add_json_argument
 from tarock.codex import ComputedCodex
 from tarock.game.common.score import SettledScore, Transfer
@@ -33,7 +33,7 @@ def add_replay_arguments(parser: ArgumentParser) -> None:
 
 
 def replay_games(options: Namespace, project: Project) -> int:
-    """Print the result of each game, then its tricks; 1 when a file of one's own holds a fault."""
+    """Print the result and tricks of each game; return 1 when a user's own game has a fault."""
     codex = ComputedCodex(project)
 
     reports = [codex.games.replay_named(name, options.level) for name in options.games]
@@ -70,7 +70,7 @@ def add_score_arguments(parser: ArgumentParser) -> None:
 
 
 def score_game(options: Namespace, project: Project) -> int:
-    """Print who pays whom."""
+    """Print who pays whom how much; return the exit status."""
     codex = ComputedCodex(project)
 
     era = find_era(options.era)
@@ -85,31 +85,31 @@ def score_game(options: Namespace, project: Project) -> int:
 
 
 def score_lines(settled: SettledScore) -> Iterator[str]:
-    """Yield totals first, then payments, what was found and what the source leaves open."""
+    """Yield the totals, the payments, what was found, and what the source leaves open."""
     yield f"{settled.era}: {settled.title}" if settled.title else settled.era
-    yield from ("", _say("totals"), "  " + "   ".join(_sums(settled.totals)))
-    yield from ("", _say("payments", unit=settled.unit))
-    yield from (f"  {text}" for text in _grouped(settled.transfers) or (_say("none"),))
+    yield from ("", write_message("score.totals"), "  " + "   ".join(_format_sums(settled.totals)))
+    yield from ("", write_message("score.payments", unit=settled.unit))
+    yield from (f"  {text}" for text in _group_transfers(settled.transfers) or (write_message("score.none"),))
     if settled.notes:
-        yield from ("", _say("found"))
-        yield from (f"  {format_message(note.message)}{_by(note.ref)}" for note in settled.notes)
+        yield from ("", write_message("score.found"))
+        yield from (f"  {format_message(note.message)}{_format_ref(note.ref)}" for note in settled.notes)
     if settled.undetermined:
-        yield from ("", _say("undetermined"))
+        yield from ("", write_message("score.undetermined"))
     for point in settled.undetermined:
-        yield f"  {format_message(point.what)}{_by(point.ref)}"
-        yield f"    {_say('taken', what=point.taken)}"
-        yield f"    {_say('other', what=point.other)}"
+        yield f"  {format_message(point.what)}{_format_ref(point.ref)}"
+        yield f"    {write_message('score.taken', what=point.taken)}"
+        yield f"    {write_message('score.other', what=point.other)}"
         if point.difference:
             changed = {seat: amount for seat, amount in point.difference.items() if amount}
-            yield f"    {_say('difference', sums=tuple(_sums(changed)))}"
+            yield f"    {write_message('score.difference', sums=tuple(_format_sums(changed)))}"
 
 
-def _sums(sums: Mapping[str, int]) -> Iterator[str]:
+def _format_sums(sums: Mapping[str, int]) -> Iterator[str]:
     return (f"{seat} {amount:+d}" if amount else f"{seat} 0" for seat, amount in sums.items())
 
 
-def _grouped(transfers: Sequence[Transfer]) -> list[str]:
-    """Return a line for each group of transfers with one kind, amount, and payee or payer."""
+def _group_transfers(transfers: Sequence[Transfer]) -> list[str]:
+    """Return one line for payments with the same kind, amount, and payee or payer."""
     groups: dict[tuple[Message, int, Message, str, str], list[str]] = {}
     payees = group_pairs(((paid.what, paid.amount, paid.ref), paid.payee) for paid in transfers)
     for paid in transfers:
@@ -119,16 +119,12 @@ def _grouped(transfers: Sequence[Transfer]) -> list[str]:
     lines = []
     for (what, amount, reckoning, ref, fixed), seats in groups.items():
         who = f"{', '.join(seats)} {fixed}" if fixed.startswith(">") else f"{fixed} {', '.join(seats)}"
-        each = format_message(Message("each", amount=amount)) if len(seats) > 1 else str(amount)
+        each = write_message("each", amount=amount) if len(seats) > 1 else str(amount)
         said = format_message(reckoning)
         how = f" ({said})" if said and said != str(amount) else ""
-        lines.append(f"{who}: {each}, {format_message(what)}{how}{_by(ref)}")
+        lines.append(f"{who}: {each}, {format_message(what)}{how}{_format_ref(ref)}")
     return lines
 
 
-def _by(ref: str) -> str:
+def _format_ref(ref: str) -> str:
     return f"  [{ref}]" if ref else ""
-
-
-def _say(name: str, **values: Hashable) -> str:
-    return format_message(Message(f"score.{name}", **values))

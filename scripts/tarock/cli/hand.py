@@ -6,7 +6,7 @@ import hashlib
 import os
 import sys
 from argparse import ArgumentParser, Namespace
-from collections.abc import Hashable, Iterator
+from collections.abc import Iterator
 
 import msgspec
 
@@ -27,7 +27,7 @@ from tarock.analysis.measures import ChoiceMeasure
 from tarock.base.errors import CodexError
 from tarock.base.project import Project
 from tarock.base.terminal import ask, show, show_json, show_progress
-from tarock.base.wording import Message, format_message
+from tarock.base.wording import write_message
 from tarock.cli import add_json_argument
 from tarock.cli.workers import make_hands, open_cluster, open_pool
 from tarock.codex import ComputedCodex
@@ -57,11 +57,12 @@ def add_hand_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--king", help="that is called (default: by the advice of §§ 80–82)")
     parser.add_argument(
         "--discard",
-        choices=tuple(DiscardMethod),
-        default=DiscardMethod.ADVICE,
+        choices=[*map(str, DiscardMethod)],
+        default=str(DiscardMethod.ADVICE),
         help="by advice (§ 84), the best of eight on average, or with open cards, a bound (default: %(default)s)",
     )
-    parser.add_argument("--goal", choices=tuple(Aim), default=Aim.WIN, help="what the discard is for (default: win)")
+    goals = [*map(str, Aim)]
+    parser.add_argument("--goal", choices=goals, default=str(Aim.WIN), help="what the discard is for (default: win)")
     parser.add_argument("--deals", type=int, default=100, metavar="N", help="how many (default: 100)")
     parser.add_argument("--seed", type=int, default=1, help="the same seed, the same deals (default: 1)")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, metavar="J", help="processes (default: all)")
@@ -80,7 +81,10 @@ def add_hand_arguments(parser: ArgumentParser) -> None:
 
 
 def judge_hand(options: Namespace, project: Project) -> int:
-    """Deal and solve a hand many times and print the shares; deals solved before are read from the cache."""
+    """Deal and solve a hand many times and print the shares of deals that reach each aim.
+
+    Deals that were solved before come from the cache. Returns the exit status.
+    """
     codex = ComputedCodex(project)
 
     for said, value, most in (
@@ -91,7 +95,7 @@ def judge_hand(options: Namespace, project: Project) -> int:
         if not 0 < value <= most:
             raise CodexError(said.format(value=value), f"expected 1 to {most:,}")
     if options.printed:
-        return _printed(options, codex.without_copies)
+        return _print_committed(options, codex.without_copies)
     if not options.cards:
         raise CodexError("no cards are given", "expected twelve cards, or --printed")
     question = HandQuestion(
@@ -100,7 +104,7 @@ def judge_hand(options: Namespace, project: Project) -> int:
         seat=options.seat,
         king="".join(card.name for card in ask_cards(options.king or "", codex.games.pack)),
         discard=DiscardMethod(options.discard),
-        aim=options.goal,
+        aim=Aim(options.goal),
         nodes=options.nodes,
         seed=options.seed,
     )
@@ -109,14 +113,14 @@ def judge_hand(options: Namespace, project: Project) -> int:
     if options.json:
         show_json(summary)
     else:
-        show("\n".join(_lines(summary)))
+        show("\n".join(_format_result(summary)))
     return 0
 
 
 def ask_cards(text: str, pack: Pack) -> tuple[Card, ...]:
-    """Return the cards of a list that was typed; what can be several cards is asked for where somebody sits there.
+    """Return the cards of a typed list; at a terminal ask which card is meant by words for several.
 
-    Raises `NotationError` for what is no card, and for what can be several where nobody can be asked.
+    Raises `NotationError` for what is no card, and for words for several cards where nobody can be asked.
     """
     while True:
         try:
@@ -131,8 +135,11 @@ def ask_cards(text: str, pack: Pack) -> tuple[Card, ...]:
             text = f"{text[:start]}{answer}{text[start + len(error.text) :]}"
 
 
-def _printed(options: Namespace, codex: ComputedCodex) -> int:
-    """Show what is committed of the hands and the choices that claims ask about; refuse it where it is stale."""
+def _print_committed(options: Namespace, codex: ComputedCodex) -> int:
+    """Print the committed answers on hands and choices that claims ask about.
+
+    Raise `CodexError` where they are stale.
+    """
     hands, ways = committed.load_measured(codex.context), committed.load_compared(codex.context)
     if options.json:
         show_json({measures.locate_file(codex.project.rules, type(each)).stem: each for each in (hands, ways)})
@@ -145,24 +152,27 @@ def _printed(options: Namespace, codex: ComputedCodex) -> int:
 
 
 def hand_lines(found: HandMeasure) -> list[str]:
-    """Return the lines of a hand that was measured."""
+    """Return the lines for a measured hand."""
     question, values = found.question, found.values
-    return [*_asked(question, len(values)), *_bar(question.aim, compute_share(values))]
+    return [*_format_question(question, len(values)), *_draw_bar(question.aim, compute_share(values))]
 
 
 def choice_line(found: ChoiceMeasure) -> str:
-    """Return the line of a way to play that was compared."""
+    """Return the line for a measured choice."""
     ways = tuple(filter(None, (found.question.play, found.question.instead)))
-    return _say("choice", ways=ways, goal=found.question.aim, **found.tally.as_dict())
+    return write_message("hand.choice", ways=ways, goal=found.question.aim, **found.tally.as_dict())
 
 
 def solve_deals(codex: ComputedCodex, hands: HandSolver, deals: int, jobs: int, dask: str | None) -> list[DealtHand]:
-    """Return deals 1 to `deals`, solved; those solved before are cached, even by a run that was interrupted."""
+    """Return deals 1 to `deals`, solved by `jobs` processes or the Dask scheduler at `dask`.
+
+    Deals solved before, even by an interrupted run, come from the cache.
+    """
     question = hands.question
     name = f"hand-{hashlib.sha256(msgspec.json.encode(question)).hexdigest()[:16]}"
     known = {deal.number: deal for deal in codex.cache.get(name, _OF, tuple[DealtHand, ...]) or ()}
     missing = [number for number in range(1, deals + 1) if number not in known]
-    items = show_progress(missing, _say("deals"))
+    items = show_progress(missing, write_message("hand.deals"))
     try:
         if not dask and (jobs == 1 or len(missing) < 2 * jobs):
             for number in items:
@@ -177,32 +187,32 @@ def solve_deals(codex: ComputedCodex, hands: HandSolver, deals: int, jobs: int, 
     return [known[number] for number in range(1, deals + 1)]
 
 
-def _lines(found: HandJson) -> Iterator[str]:
-    """Yield the question, a bar for each share, the mean of the sheet, the kings that were called."""
-    yield _say("open")
-    yield from _asked(found.question, found.deals)
+def _format_result(found: HandJson) -> Iterator[str]:
+    """Yield the question, a bar for each share, the mean of the sheet, and the kings called."""
+    yield write_message("hand.open")
+    yield from _format_question(found.question, found.deals)
     yield ""
     for aim, share in found.shares.items():
-        yield from _bar(aim, share)
+        yield from _draw_bar(aim, share)
     if found.sheet:
-        yield _say("sheet", least=found.sheet.least, most=found.sheet.most, low=found.sheet.low, high=found.sheet.high)
-    yield _say("kings", kings=tuple(f"{king} {count}" for king, count in found.kings.items()))
+        yield write_message(
+            "hand.sheet", least=found.sheet.least, most=found.sheet.most, low=found.sheet.low, high=found.sheet.high
+        )
+    yield write_message("hand.kings", kings=tuple(f"{king} {count}" for king, count in found.kings.items()))
 
 
-def _asked(question: HandQuestion, deals: int) -> Iterator[str]:
-    yield _say("asked", cards=question.hand, bid=question.bid, seat=question.seat, deals=deals, seed=question.seed)
-    yield _say(f"discard.{question.discard}", goal=question.aim)
+def _format_question(question: HandQuestion, deals: int) -> Iterator[str]:
+    yield write_message(
+        "hand.asked", cards=question.hand, bid=question.bid, seat=question.seat, deals=deals, seed=question.seed
+    )
+    yield write_message(f"hand.discard.{question.discard}", goal=question.aim)
 
 
-def _bar(aim: Aim, share: ReachedShare) -> Iterator[str]:
-    """Yield a share as a bar, with how many deals are not known."""
+def _draw_bar(aim: Aim, share: ReachedShare) -> Iterator[str]:
+    """Yield a share as a bar, with the number of deals in which it is not known."""
     of = share.reached + share.missed + share.unknown
     filled, unknown = (round(WIDTH * count / of) for count in (share.reached, share.unknown))
     bar = ("#" * filled + "?" * unknown)[:WIDTH].ljust(WIDTH, ".")
-    yield _say("share", goal=aim, bar=bar, reached=share.reached, of=of, low=share.low, high=share.high)
+    yield write_message("hand.share", goal=aim, bar=bar, reached=share.reached, of=of, low=share.low, high=share.high)
     if share.unknown:
-        yield _say("unknown", count=share.unknown)
-
-
-def _say(name: str, **values: Hashable) -> str:
-    return format_message(Message(f"hand.{name}", **values))
+        yield write_message("hand.unknown", count=share.unknown)

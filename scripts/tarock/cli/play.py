@@ -18,7 +18,7 @@ from tarock.base.errors import CodexError
 from tarock.base.files import write_new
 from tarock.base.project import Project
 from tarock.base.terminal import show, show_json
-from tarock.base.wording import Message, format_message
+from tarock.base.wording import write_message
 from tarock.cli import add_json_argument
 from tarock.codex import ComputedCodex
 from tarock.game.common.notation import AmbiguousCardError, NotationError, read_typed_cards
@@ -70,7 +70,7 @@ def add_play_arguments(parser: ArgumentParser) -> None:
 
 
 def play(options: Namespace, project: Project) -> int:
-    """Play deal after deal; 0 also for a player who leaves, who is told how to go on."""
+    """Play deal after deal with a user; return 0 also when he leaves, after printing how to continue."""
     codex = ComputedCodex(project)
 
     if not 0 < options.deals <= MOST_DEALS:
@@ -95,7 +95,10 @@ def play(options: Namespace, project: Project) -> int:
                 path = write_new(folder / f"{name}.{ending}", text(games[-1]))
                 table.tell("saved", file=shlex.quote(str(path)))
     except (_PlayerLeft, KeyboardInterrupt) as leaving:
-        show(_say("left", command=_command(options, seed), answers=", ".join(table.answered)), stream=sys.stderr)
+        show(
+            write_message("play.left", command=_write_command(options, seed), answers=", ".join(table.answered)),
+            stream=sys.stderr,
+        )
         if isinstance(leaving, KeyboardInterrupt):
             raise
     if options.json:
@@ -105,8 +108,8 @@ def play(options: Namespace, project: Project) -> int:
     return 0
 
 
-def _command(options: Namespace, seed: int) -> str:
-    """Return the command that goes on with a session, but for what was answered."""
+def _write_command(options: Namespace, seed: int) -> str:
+    """Return the command line that continues a session, without its answers."""
     root = ["--root", options.root] if options.root else []
     said = [*root, "play", "--seat", options.seat, "--seed", seed, "--level", options.level, "--deals", options.deals]
     if options.save:
@@ -135,11 +138,11 @@ class _TerminalSession:
         self.tell("open", seat=seat, level=level, seed=seed)
 
     def tell(self, name: str, **values: Hashable) -> None:
-        """Print a message; with `--json` on standard error."""
-        show(_say(name, **values), stream=sys.stderr if self.quiet else None)
+        """Print a message; on standard error with `--json`."""
+        show(write_message(f"play.{name}", **values), stream=sys.stderr if self.quiet else None)
 
     def deal(self, number: int) -> Game | None:
-        """Play one deal to its end; return its game, or None where all pass."""
+        """Play one deal to its end; return its record, or None where all pass."""
         engine, state = self.engine, State(self.engine, self.dealer)
         cards = list(range(len(engine.cards)))
         random.Random(f"{self.seed} {number}").shuffle(cards)
@@ -153,7 +156,7 @@ class _TerminalSession:
             if state.phase is Phase.PLAY and (now := len(state.observe(player).tricks)) != shown:
                 shown = now
                 self.tell("trick", number=now)
-            action = self._asked(state) if player == self.human else self.machines[player].act(state.observe())
+            action = self._ask_action(state) if player == self.human else self.machines[player].act(state.observe())
             before = state.phase
             state.apply_action(action)
             if player != self.human:
@@ -162,10 +165,10 @@ class _TerminalSession:
             if before is Phase.PLAY and len(trick := state.observe(self.human).tricks[shown - 1]) == engine.players:
                 plays = [(self.seats[seat], engine.cards[card]) for seat, card in trick]
                 self.tell("takes", seat=engine.law.find_winner(plays)[0])
-        return self._written(state)
+        return self._record_game(state)
 
-    def _asked(self, state: State) -> int:
-        """Ask the person for an action; raise `_PlayerLeft` where the input ends."""
+    def _ask_action(self, state: State) -> int:
+        """Ask the user for an action and return it; raise `_PlayerLeft` at the end of the input."""
         engine, legal = self.engine, state.legal_actions()
         if len(legal) == 1 and state.phase is Phase.PLAY:
             self.tell("did", seat=self.seats[self.human], what=engine.names[legal[0]])
@@ -174,20 +177,20 @@ class _TerminalSession:
         names = {name.casefold(): action for action, name in enumerate(engine.names)}
         while True:
             given = next(self.waiting, "")
-            typed = given or self._line()
+            typed = given or self._read_line()
             word = typed.casefold()
             if word == "quit":
                 raise _PlayerLeft
             if word in ("hint", "hand"):
-                (self._hint if word == "hint" else self._hand)(state)
+                (self._show_hint if word == "hint" else self._show_hand)(state)
                 continue
             chosen = legal[int(word) - 1] if word.isdecimal() and 0 < int(word) <= len(legal) else names.get(word)
             if chosen is None:
-                chosen = self._card(typed, legal)
+                chosen = self._read_card(typed, legal)
             if given and chosen not in legal:
                 raise CodexError(
                     f"--answers: `{given[:40]}`",
-                    "expected one of: {known}".format(known=", ".join(self._names(legal))),
+                    "expected one of: {known}".format(known=", ".join(self._list_names(legal))),
                 )
             if chosen is None:
                 self.tell("unknown", typed=typed[:40], count=len(legal))
@@ -200,8 +203,8 @@ class _TerminalSession:
                 self.answered.append(engine.names[chosen])
                 return chosen
 
-    def _card(self, typed: str, legal: list[int]) -> int | None:
-        """Return the card that was typed; of several that it may be the only one that may be played, else none."""
+    def _read_card(self, typed: str, legal: list[int]) -> int | None:
+        """Return the action of a typed card; of several that it can mean the only legal one, otherwise None."""
         pack, number = self.engine.pack, self.engine.number
         try:
             found = [number[card] for card in read_typed_cards(typed, pack)]
@@ -212,8 +215,8 @@ class _TerminalSession:
             found = []
         return found[0] if len(found) == 1 else None
 
-    def _line(self) -> str:
-        """Read the next line that is typed; raise `_PlayerLeft` at the end."""
+    def _read_line(self) -> str:
+        """Return the next typed line; raise `_PlayerLeft` at the end of the input."""
         show("> ", end="", stream=sys.stderr)
         sys.stderr.flush()
         while line := sys.stdin.readline(200):
@@ -223,23 +226,23 @@ class _TerminalSession:
 
     def _show(self, state: State, legal: list[int]) -> None:
 
-        self._hand(state)
+        self._show_hand(state)
         if state.phase is Phase.PURCHASE:
-            self.tell("talon", cards=self._names(state.observe(self.human).halves[-1]))
+            self.tell("talon", cards=self._list_names(state.observe(self.human).halves[-1]))
         if state.phase is Phase.PLAY:
             table = state.observe(self.human).tricks[-1]
             self.tell("table", plays=tuple(f"{self.seats[seat]} {self.engine.names[card]}" for seat, card in table))
         for number, action in enumerate(legal, 1):
             self.tell("asked", number=number, action=self.engine.names[action])
 
-    def _hand(self, state: State) -> None:
-        self.tell("hand", cards=self._names(state.observe(self.human).hand))
+    def _show_hand(self, state: State) -> None:
+        self.tell("hand", cards=self._list_names(state.observe(self.human).hand))
 
-    def _names(self, actions: Iterable[int]) -> tuple[str, ...]:
+    def _list_names(self, actions: Iterable[int]) -> tuple[str, ...]:
         return tuple(self.engine.names[action] for action in actions)
 
-    def _hint(self, state: State) -> None:
-        """Print the author's advice on such a decision and what the imagined deals say of each card."""
+    def _show_hint(self, state: State) -> None:
+        """Print the author's advice on a decision of this kind, and the value of each card over the imagined deals."""
         player, plays = state.current_player(), state.phase is Phase.PLAY
         if plays and not state.observe(player).tricks[-1]:
             roles = {state.partner: "partner", state.declarer: "declarer"}
@@ -262,7 +265,7 @@ class _TerminalSession:
             for each in machine.value_actions(state.observe()):
                 self.tell("opinion", action=self.engine.names[each.action], low=each.low, high=each.high)
 
-    def _written(self, state: State) -> Game | None:
+    def _record_game(self, state: State) -> Game | None:
         if state.declarer < 0:
             self.tell("passed")
             return None
@@ -274,7 +277,3 @@ class _TerminalSession:
             self.totals[seat] += points
         self.tell("totals", totals=tuple(f"{seat} {points}" for seat, points in self.totals.items()))
         return state.to_game()
-
-
-def _say(name: str, **values: Hashable) -> str:
-    return format_message(Message(f"play.{name}", **values))

@@ -38,7 +38,7 @@ def add_site_arguments(parser: ArgumentParser) -> None:
 
 
 def build_or_serve_site(options: Namespace, project: Project) -> int:
-    """Build the site, and serve it when asked; the port is taken before the work begins."""
+    """Build the site, and serve it if asked; the port is opened before the build. Return the exit status."""
     codex = ComputedCodex(project)
 
     if options.action == "build" and options.port is not None:
@@ -75,7 +75,7 @@ def build_or_serve_site(options: Namespace, project: Project) -> int:
 
 
 def summary_lines(report: Report, output: Path, *, public_domain_only: bool) -> Iterator[str]:
-    """Yield the last lines of `tarock site build`: what was built, what holds, what was found, where to look."""
+    """Yield the last lines of `tarock site build`: what was built, what was checked and found, where to look."""
     reproduced = [game.verdict for game in report.games if game.verdict.startswith("reproduced")]
     corrected = sum(verdict != "reproduced" for verdict in reproduced)
     differing = sum(claim.verdict in DIFFERING for claim in report.claims)

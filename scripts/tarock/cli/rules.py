@@ -46,7 +46,7 @@ def add_compare_arguments(parser: ArgumentParser) -> None:
 
 
 def compare_eras(options: Namespace, project: Project) -> int:
-    """Print the comparison of the eras in the format that is asked for."""
+    """Print the comparison of sources in the chosen format; return the exit status."""
     codex = CodexData(project)
 
     sigla = list(dict.fromkeys(options.eras or codex.corpus.sources))  # an era named twice is one column
@@ -58,7 +58,7 @@ def compare_eras(options: Namespace, project: Project) -> int:
     tables = {siglum: codex.tables[siglum] for siglum in sigla}
     rows = compare_tables(tables, codex.comparison_rules, topic=options.topic or "", changed=options.changed)
     if options.format == "json":
-        matters = _matters_of(codex, sigla, options.changed) if read and not options.topic else None
+        matters = _list_matters(codex, sigla, options.changed) if read and not options.topic else None
         show_json(to_comparison_json(rows, sigla, matters))
     elif options.format == "table" and not rows:
         if not options.changed:
@@ -69,18 +69,18 @@ def compare_eras(options: Namespace, project: Project) -> int:
             show("nothing is known to differ")
     elif options.format == "table":
         if len(sigla) > 1:
-            show(f"{_counts(rows)}\n")
+            show(f"{_count_differing(rows)}\n")
         if options.topic or options.changed or options.all:
             show(render_rows(rows, sigla, "table", codex.topics, shutil.get_terminal_size((120, 40)).columns))
         else:
-            show("\n".join(_topic_lines(rows, codex.topics, compared=len(sigla) > 1)))
+            show("\n".join(_format_topics(rows, codex.topics, compared=len(sigla) > 1)))
             show("\nthe keys of one: `--topic NAME`; what differs: `--changed`; the whole table: `--all`")
     else:
         show(render_rows(rows, sigla, options.format, codex.topics))
     return 0
 
 
-def _matters_of(codex: CodexData, sigla: Sequence[str], changed: bool) -> list[Matter]:
+def _list_matters(codex: CodexData, sigla: Sequence[str], changed: bool) -> list[Matter]:
     """Return the matters on which one of two sources speaks, or with `changed` those on which they differ."""
     matters = [located.record for located in codex.matters.values()]
     if changed:
@@ -94,13 +94,15 @@ def _compare_two(codex: CodexData, first: str, second: str, *, changed: bool, wh
         completeness = codex.corpus.sources[siglum].completeness
         if completeness.status == "fragment":
             show(f"of {siglum} a part is lost: {completeness.note}\n")
-    matters = sorted(_matters_of(codex, (first, second), changed), key=rank_matter)
+    matters = sorted(_list_matters(codex, (first, second), changed), key=rank_matter)
     differing = [matter for matter in matters if matter.find_pair(first, second).kind in UNLIKE]
     shown = matters if whole or changed else [matter for matter in differing if matter.weight in HEAVY]
-    for name, found in groupby(sorted(shown, key=lambda matter: _place(codex, matter)), lambda matter: matter.topic):
+    for name, found in groupby(
+        sorted(shown, key=lambda matter: _find_topic_find_topic_place(codex, matter)), lambda matter: matter.topic
+    ):
         show(paint(codex.topics.by_name[name].title, "bold"))
         for matter in found:
-            show("\n".join(_matter_lines(matter, first, second)))
+            show("\n".join(_format_matter(matter, first, second)))
         show("")
     rest = len(matters) - len(shown)
     show(
@@ -111,11 +113,11 @@ def _compare_two(codex: CodexData, first: str, second: str, *, changed: bool, wh
     return 0
 
 
-def _place(codex: CodexData, matter: Matter) -> int:
+def _find_topic_find_topic_place(codex: CodexData, matter: Matter) -> int:
     return list(codex.topics.by_name).index(matter.topic)
 
 
-def _matter_lines(matter: Matter, first: str, second: str) -> Iterator[str]:
+def _format_matter(matter: Matter, first: str, second: str) -> Iterator[str]:
     """Yield the question, what became of it and why, and the answer of each source."""
     found = matter.find_pair(first, second)
     yield f"  {matter.question.en} ({matter.id})"
@@ -130,14 +132,14 @@ def _matter_lines(matter: Matter, first: str, second: str) -> Iterator[str]:
         yield f"    {siglum}  {told}{f' [{refs}]' if refs else ''}"
 
 
-def _counts(rows: Sequence[Row]) -> str:
-    """Return how many keys differ, and of how many that is open."""
+def _count_differing(rows: Sequence[Row]) -> str:
+    """Return in words how many keys differ, and for how many that is open."""
     differ, may = sum(row.changed for row in rows), sum(row.is_open for row in rows)
     return f"{differ} known to differ" + (f"; {may} open, not counted" if may else "")
 
 
-def _topic_lines(rows: Sequence[Row], topics: Topics, *, compared: bool) -> Iterator[str]:
-    """Yield a line for each topic: its name, its title, how many keys it has and how many of them differ."""
+def _format_topics(rows: Sequence[Row], topics: Topics, *, compared: bool) -> Iterator[str]:
+    """Yield a line for each topic: name, title, number of keys, and how many of them differ."""
     for name, found in group_by_topic(rows):
-        counts = f": {_counts(found)}" if compared else ""
+        counts = f": {_count_differing(found)}" if compared else ""
         yield f"{name:<14}{topics.by_name[name].title:<32}{format_count(len(found), 'key'):>8}{counts}"

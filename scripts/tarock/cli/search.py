@@ -33,7 +33,7 @@ def add_search_arguments(parser: ArgumentParser) -> None:
 
 
 def search_passages(options: Namespace, project: Project) -> int:
-    """Print each passage found, the best first, with the words set apart; 1 when there is none."""
+    """Print each passage found, the best first, with its matches marked; return 1 when there is none."""
     codex = CodexData(project)
     corpus = codex.corpus
     query = " ".join(options.words)
@@ -43,10 +43,10 @@ def search_passages(options: Namespace, project: Project) -> int:
     if options.json:
         show_json(codex.with_statements(structs.replace(answer, hits=hits, shown=len(hits))))
         return 0 if hits else 1
-    for remark in _remarks(answer):
+    for remark in _list_remarks(answer):
         print_error(remark)
     for hit in hits:
-        show(f"{paint(hit.ref, 'cyan')}  {_shown(hit, index.signs.get(hit.ref, ()), whole=options.whole)}")
+        show(f"{paint(hit.ref, 'cyan')}  {_format_hit(hit, index.signs.get(hit.ref, ()), whole=options.whole)}")
     for note in codex.notes.values():
         if any(_touches(hit, note.places.get(hit.ref, "")) for hit in hits):
             text = f"historical note on {note.expression!r}: {note.note}"
@@ -57,12 +57,12 @@ def search_passages(options: Namespace, project: Project) -> int:
     if len(hits) < answer.of:
         count = f"{count} of {answer.of}, the others with `--all`"
     absent = [f"the text of {each} is left out of this copy" for each in sorted(corpus.left_out)]
-    print_error("; ".join([count, *absent, *([] if hits else _elsewhere(options, codex, query))]))
+    print_error("; ".join([count, *absent, *([] if hits else _search_elsewhere(options, codex, query))]))
     return 0 if hits else 1
 
 
-def _remarks(answer: SearchResult) -> Iterator[str]:
-    """Yield a line for each word that was not looked for as it is."""
+def _list_remarks(answer: SearchResult) -> Iterator[str]:
+    """Yield a line for each word that was corrected, ignored or not found."""
     for word, other in answer.repaired:
         yield f"{word!r} stands nowhere; looked for {other!r}"
     for word in answer.nowhere:
@@ -76,8 +76,8 @@ def _remarks(answer: SearchResult) -> Iterator[str]:
         yield f"the marks of the pages of {siglum} are doubtful: where a page begins is not certain"
 
 
-def _elsewhere(options: Namespace, codex: CodexData, query: str) -> Iterator[str]:
-    """Yield where a search that is limited to one source would have found something."""
+def _search_elsewhere(options: Namespace, codex: CodexData, query: str) -> Iterator[str]:
+    """Yield where a search limited to one source would have found something."""
     found = codex.search_index().find(query) if options.source else None
     sigla = dict.fromkeys(hit.ref.partition(":")[0] for hit in found.hits[: found.shown]) if found else ()
     if found and sigla:
@@ -85,13 +85,13 @@ def _elsewhere(options: Namespace, codex: CodexData, query: str) -> Iterator[str
 
 
 def _touches(hit: Hit, words: str) -> bool:
-    """Return whether a hit is among these words of the passage."""
+    """Return whether a match of a hit is within `words` of its passage."""
     start = hit.text.find(words) if words else -1
     return start >= 0 and any(begin < start + len(words) and start < end for begin, end in hit.spans)
 
 
-def _shown(hit: Hit, signs: Collection[Annotation], *, whole: bool) -> str:
-    """Return the passage on one line, or its part with the most of the words, with the signs of corrections."""
+def _format_hit(hit: Hit, signs: Collection[Annotation], *, whole: bool) -> str:
+    """Return the passage on one line, or the part of it with the most matches, with the signs of corrections."""
     in_english = bool(hit.english_spans and not hit.spans)
     words, spans = (hit.english, hit.english_spans) if in_english else (hit.text, hit.spans)
 
@@ -117,7 +117,7 @@ def add_words_arguments(parser: ArgumentParser) -> None:
 
 
 def list_words(options: Namespace, project: Project) -> int:
-    """Print each word form with its modern form, its count and its passages; 1 when there is none."""
+    """Print each word form with its modern form, count and passages; return 1 when there is none."""
     codex = CodexData(project)
 
     corpus = codex.corpus

@@ -57,7 +57,7 @@ def add_show_arguments(parser: ArgumentParser) -> None:
 
 
 def show_passages(options: Namespace, project: Project) -> int:
-    """Print each passage behind its reference."""
+    """Print each passage after its reference; return the exit status."""
     codex = CodexData(project)
 
     if options.ref is None:
@@ -127,7 +127,7 @@ def _print_matter(options: Namespace, codex: CodexData) -> int:
 
 
 def describe_signs(unit: Unit, codex: CodexData) -> Iterator[str]:
-    """Yield the meaning of the signs in the words that are shown, and the readings of printed copies."""
+    """Yield what the signs in the printed text mean, and the readings of printed copies."""
     for each in unit.signs:
         if each.point:
             yield f"{LEFT_OUT_SIGN} left out by the edition; the transcript has here: {each.payload}"
@@ -140,7 +140,7 @@ def describe_signs(unit: Unit, codex: CodexData) -> Iterator[str]:
 
 
 def elsewhere_lines(codex: CodexData, siglum: str, ref: str) -> Iterator[str]:
-    """Yield what other texts say on a passage, and on what it leaves to another game."""
+    """Yield what other texts say about a passage, and about what it leaves to another game."""
     for other, testimony in codex.testimonies.get(ref, ()):
         yield f"{other.title}: {testimony.says} „{testimony.quote}“"
     table = codex.tables[siglum]
@@ -173,7 +173,7 @@ def add_cite_arguments(parser: ArgumentParser) -> None:
 
 
 def print_citation(options: Namespace, project: Project) -> int:
-    """Print the citation in the format that is asked for."""
+    """Print the citation in the chosen format; return the exit status."""
     codex = CodexData(project)
     if options.ref.startswith(PREFIX):
         return _print_matter_citation(options, codex)
@@ -211,7 +211,7 @@ def add_diff_arguments(parser: ArgumentParser) -> None:
 
 
 def show_differences(options: Namespace, project: Project) -> int:
-    """Show each passage whose words differ, like `diff`: 0 when none does, 1 when one does."""
+    """Print each passage with different words, as `diff` does; return 0 when there is none, otherwise 1."""
     codex = CodexData(project)
 
     found = compare_versions(codex.corpus, options.older, options.newer)
@@ -236,7 +236,7 @@ def show_differences(options: Namespace, project: Project) -> int:
 
 
 def show_versions(project: Project) -> int:
-    """Show the version of the software and of the editions."""
+    """Print the version of the software and of the editions; return the exit status."""
     software = find_software_stamp()
     sources = load_sources(project)
     show(f"tarock {software}")

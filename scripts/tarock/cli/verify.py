@@ -47,9 +47,9 @@ def add_verify_arguments(parser: ArgumentParser) -> None:
 
 
 def verify_citation(options: Namespace, project: Project) -> int:
-    """Print what each quotation is: 1 where one is different, 2 where something was not looked at or compared."""
-    digest = _digits(options.hash or "")
-    document = _document(options.citation)
+    """Print the result for each quotation; return 1 where one differs, 2 where something could not be compared."""
+    digest = _read_digits(options.hash or "")
+    document = _read_document(options.citation)
     found = make_checker(ComputedCodex(project)).check(document, digest)
     if options.json:
         show_json(found)
@@ -60,7 +60,7 @@ def verify_citation(options: Namespace, project: Project) -> int:
     return found.status
 
 
-def _document(given: str) -> QuotingDocument:
+def _read_document(given: str) -> QuotingDocument:
     path = Path(given)
     if given == "-":
         return read_document(read_bytes(STANDARD_INPUT, LARGEST))
@@ -76,7 +76,7 @@ def _document(given: str) -> QuotingDocument:
     return read_text_document(given)
 
 
-def _digits(given: str) -> str:
+def _read_digits(given: str) -> str:
     found = _HASH.match(given.strip())
     if given and not found:
         raise CodexError(f"`{given[:80]}` is no hash", "expected hexadecimal digits, such as sha256:0f3a9c12")
@@ -91,7 +91,7 @@ def _show(found: Quotation) -> None:
     marks = {"": "", "none": "in no marks", "hash": "hash", "block": "block quotation"}.get(found.marks, found.marks)
     show(f"{paint(found.class_, colour)}  {'  '.join(filter(None, (where, found.place, marks)))}")
     if found.text:
-        show(f"  {_short(found.text)}")
+        show(f"  {_shorten(found.text)}")
     if found.class_ is Class.OTHER:
         show(f"  it stands in {found.ref}, not in {found.named}")
     if found.also:
@@ -111,7 +111,7 @@ def _show(found: Quotation) -> None:
         show(f"  {found.why}")
 
 
-def _short(text: str) -> str:
+def _shorten(text: str) -> str:
     words = " ".join(text.split())
     return words if len(words) <= _LONGEST else f"{words[: _LONGEST - 2]} …"
 
@@ -122,7 +122,7 @@ def _show_rest(found: Verification) -> None:
         show("; ".join(f"{number} {name}" for name, number in counted.items() if number))
     words = sum(len(each.text.split()) for each in found.unread)
     if words:
-        first = _short(found.unread[0].text)
+        first = _shorten(found.unread[0].text)
         show(f"{words} words are in no quotation and were not compared, from {found.unread[0].place} on: {first}")
     for note in found.notes:
         show(note)

@@ -28,13 +28,13 @@ _one_at_a_time = Lock()  # Python 3.11 cannot parse in two threads
 
 
 def make_hands(codex: ComputedCodex, question: HandQuestion) -> HandSolver:
-    """Return a question with the rules and the core; raise `CodexError` for a wrong one, or without `wasmtime`."""
+    """Return a solver for a question; raise `CodexError` for a faulty question, or without `wasmtime`."""
     return HandSolver(Engine(codex.games.pack, codex.games.rules), Core(codex.project.solver), question)
 
 
 @contextmanager
 def open_pool(jobs: int, codex: ComputedCodex, question: HandQuestion) -> Iterator[Solve]:
-    """Start so many processes on this machine; yield a function that solves deals by their numbers."""
+    """Start `jobs` processes; yield a function that solves deals given by their numbers."""
     with ProcessPoolExecutor(jobs, initializer=_end_with_parent) as processes:
         try:
             yield lambda numbers: processes.map(partial(_deal, str(codex.project.root), None, question), numbers)
@@ -44,7 +44,7 @@ def open_pool(jobs: int, codex: ComputedCodex, question: HandQuestion) -> Iterat
 
 
 def _end_with_parent() -> None:
-    """Have this process end soon after the one that started it, whatever ended that."""
+    """Have this process end soon after the process that started it."""
     parent = os.getppid()
 
     def watch() -> None:
@@ -57,10 +57,10 @@ def _end_with_parent() -> None:
 
 @contextmanager
 def open_cluster(address: str, codex: ComputedCodex, question: HandQuestion) -> Iterator[Solve]:
-    """Connect to a Dask cluster; yield a function that solves deals by their numbers.
+    """Connect to a Dask scheduler; yield a function that solves deals given by their numbers.
 
-    Each worker has Tarock Codex installed; another one repeats what a lost worker had begun. Raises `CodexError`
-    without the extra `dask`, where no scheduler answers, and where a worker has other rules or another program.
+    Each worker needs Tarock Codex; another one repeats the work of a lost worker. Raises `CodexError` without the extra
+    `dask`, where no scheduler answers, and where a worker has other rules or another program.
     """
     try:
         from distributed import Client  # noqa: PLC0415 - an extra
@@ -80,7 +80,7 @@ def open_cluster(address: str, codex: ComputedCodex, question: HandQuestion) -> 
 
 
 def _deal(root: str | None, stamp: ResultStamp | None, question: HandQuestion, number: int) -> DealtHand:
-    """Solve a deal by the project in `root`, or by the one installed there if its stamp is the same."""
+    """Solve one deal with the project in `root`, or with the one installed on the worker if its stamp is equal."""
     hands: HandSolver | None = getattr(_here, "hands", None)
     if hands is None or hands.question != question:
         with _one_at_a_time:

@@ -65,16 +65,16 @@ class Run(Frozen):
 
 
 def build_runs(text: str, annotations: Iterable[Annotation], start: int = 0, end: int | None = None) -> tuple[Run, ...]:
-    """Return characters `start` to `end` of a text as a tree of runs; the words of the leaves are those characters.
+    """Return characters `start` to `end` of a text as a tree of runs; the leaves joined are those characters.
 
-    Where annotations cross, the kind that comes first in `Kind` stays whole and the other is cut; of one
-    kind the one that begins first, then the longer. A point cuts what it is in, if that comes after it
-    in this order. Cut a text in stretches that are not empty, and each point is in one of them: in that
-    which it ends, or at the beginning of the first.
+    Where annotations cross, the kind that comes first in `Kind` stays whole and the other is split; of one kind the one
+    that begins first, then the longer. A point splits an annotation around it that comes after it in this order. When a
+    text is divided into several calls, each point is in exactly one of them: in the stretch that ends at it, or at the
+    start of the first.
     """
     stop = len(text) if end is None else end
-    here = sorted((a for a in annotations if _within(a, start, stop)), key=_nesting_key)
-    pieces = [_Piece(a.start, a.start, _enclosing(here, a)) for a in here if a.point]
+    here = sorted((a for a in annotations if _is_within(a, start, stop)), key=_make_nesting_key)
+    pieces = [_Piece(a.start, a.start, _find_enclosing(here, a)) for a in here if a.point]
     cuts = {start, stop}.union(*({max(a.start, start), min(a.end, stop)} for a in here))
     for low, high in pairwise(sorted(cuts)):
         pieces.append(_Piece(low, high, [a for a in here if a.start <= low and high <= a.end]))
@@ -84,19 +84,19 @@ def build_runs(text: str, annotations: Iterable[Annotation], start: int = 0, end
 
 
 def mark_corrections(text: str, annotations: Iterable[Annotation], start: int = 0, end: int | None = None) -> str:
-    """Return characters `start` to `end` of a text, with the signs of words that corrections add and leave out."""
+    """Return characters `start` to `end` of a text with signs where a correction added words or left some out."""
     shown = [a for a in annotations if a.kind in (Kind.ADDED, Kind.LEFT_OUT)]
-    return "".join(map(_with_sign, build_runs(text, shown, start, end))) if shown else text[start:end]
+    return "".join(map(_write_run, build_runs(text, shown, start, end))) if shown else text[start:end]
 
 
-def _with_sign(run: Run) -> str:
+def _write_run(run: Run) -> str:
     if run.annotation is None:
         return run.text
     return LEFT_OUT_SIGN if run.annotation.kind is Kind.LEFT_OUT else f"{OPENING_SIGN}{run.text}{CLOSING_SIGN}"
 
 
 def strip_marks(words: str) -> str:
-    """Return the words that `mark_corrections` was given, without its signs."""
+    """Remove the signs that `mark_corrections` put in."""
     return words.replace(LEFT_OUT_SIGN, "").replace(OPENING_SIGN, "").replace(CLOSING_SIGN, "")
 
 
@@ -108,20 +108,23 @@ class _Piece(Frozen):
     annotations: list[Annotation]
 
 
-def _nesting_key(annotation: Annotation) -> tuple[int, int, int]:
+def _make_nesting_key(annotation: Annotation) -> tuple[int, int, int]:
     return (_DEPTH[annotation.kind], annotation.start, -annotation.end)
 
 
-def _within(annotation: Annotation, start: int, stop: int) -> bool:
+def _is_within(annotation: Annotation, start: int, stop: int) -> bool:
     if annotation.point:
         return start < annotation.end <= stop or annotation.end == start == 0
     return annotation.start < stop and annotation.end > start
 
 
-def _enclosing(here: list[Annotation], point: Annotation) -> list[Annotation]:
-    """Return the annotations that a point is in, and the point: those that go on here, up to one that is cut here."""
+def _find_enclosing(here: list[Annotation], point: Annotation) -> list[Annotation]:
+    """Return the annotations around a point, outermost first, then the point itself.
+
+    The list ends before the first annotation that ends at the point or is split by it.
+    """
     before = (a for a in here if a.start < point.start <= a.end and not a.point)
-    outer = takewhile(lambda a: point.start < a.end and _nesting_key(a) <= _nesting_key(point), before)
+    outer = takewhile(lambda a: point.start < a.end and _make_nesting_key(a) <= _make_nesting_key(point), before)
     return [*outer, point]
 
 

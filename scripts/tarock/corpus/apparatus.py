@@ -55,7 +55,10 @@ class Pattern(Record, kw_only=True):
 
 
 def load_doubts(corpus: Corpus, siglum: str) -> list[Located[DoubtfulPlace]]:
-    """Return the doubtful places of a source in reading order; raise `CodexError` for a malformed file."""
+    """Read the doubtful places of a source, each with its place in the file, in reading order.
+
+    Raises `CodexError` for a malformed file.
+    """
     if "doubtful" not in corpus.sources[siglum].apparatus:
         return []
     return yamlio.load(corpus.project.corpus / "doubtful" / f"{siglum}.yaml").located_records(
@@ -64,7 +67,7 @@ def load_doubts(corpus: Corpus, siglum: str) -> list[Located[DoubtfulPlace]]:
 
 
 def open_doubts(corpus: Corpus, siglum: str) -> dict[str, list[DoubtfulPlace]]:
-    """Return the places of a source that it does not settle itself, by passage."""
+    """Map passages to their doubtful places, but for those that the source itself settles."""
     found: dict[str, list[DoubtfulPlace]] = {}
     for located in load_doubts(corpus, siglum):
         if not located.record.settled:
@@ -73,7 +76,7 @@ def open_doubts(corpus: Corpus, siglum: str) -> dict[str, list[DoubtfulPlace]]:
 
 
 def annotate_doubts(unit: Unit, doubts: Iterable[DoubtfulPlace]) -> Iterator[Annotation]:
-    """Yield annotations of doubtful words, which are recorded as the transcript has them; a copy may have others."""
+    """Yield an annotation for each doubtful place whose words are in the unit; a copy may have other words there."""
     for doubt in doubts:
         start = unit.transcript.find(doubt.lemma)
         if start >= 0:
@@ -82,7 +85,7 @@ def annotate_doubts(unit: Unit, doubts: Iterable[DoubtfulPlace]) -> Iterator[Ann
 
 
 def load_patterns(corpus: Corpus) -> list[Located[Pattern]]:
-    """Return the patterns in the order of their file; raise `CodexError` for a malformed one."""
+    """Read the patterns of recurring doubts in the order of their file; raise `CodexError` for a malformed one."""
     return yamlio.load(corpus.project.corpus / "doubtful" / PATTERNS).located_records(
         corpus.project, Pattern, "pattern"
     )
@@ -110,7 +113,10 @@ class HistoricalNote(Record, kw_only=True):
 
 
 def load_notes(project: Project) -> dict[str, HistoricalNote]:
-    """Return the notes by id, in the order of the file; raise `CodexError` with file and line for a bad record."""
+    """Read the historical notes by id.
+
+    Raise `CodexError` with file and line for a malformed record or an id used twice.
+    """
     document = yamlio.load(project.corpus / "notes.yaml")
     notes = document.records(HistoricalNote, "note", "id")
     for index, note in enumerate(notes):

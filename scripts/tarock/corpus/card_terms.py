@@ -13,11 +13,13 @@ from tarock.base import yamlio
 from tarock.base.project import Project
 from tarock.corpus.forms import expand_pattern
 from tarock.corpus.numbers import to_roman
-from tarock.corpus.search_data import fold_text, load_everyday, number_terms
+from tarock.corpus.search_data import CardWords, fold_text, load_everyday, number_terms
 from tarock.corpus.termbase import Term
 
 # The terms of single cards, of courts and aces, and of suits.
 CARD_TERMS = ("scues", "mond", "pagat", "koenig", "dame", "reiter", "bube", "ass", "herz", "careau", "treffle", "pique")
+_RANKS, _SUITS = CARD_TERMS[3:8], CARD_TERMS[8:]
+_MOST_PIPS = 10  # on a card of a suit
 TAROCK_TERM = "tarock"
 _SIGNS = (*range(0x2660, 0x2668), *range(0x1F0A0, 0x1F0F6))
 _SUIT_SIGN = re.compile(r"(?:BLACK|WHITE) (SPADE|HEART|DIAMOND|CLUB) SUIT\Z")
@@ -92,3 +94,35 @@ def list_card_signs() -> Iterator[tuple[str, tuple[str, ...]]]:
             yield chr(code), (fold_text(card[2]), fold_text(card[1]))
         elif name == "PLAYING CARD FOOL":
             yield chr(code), ("fool",)
+
+
+def build_card_words(project: Project) -> CardWords:
+    """Return the names by which a search is read: all of the lexicon, each leading to the headword of its term."""
+    document = yamlio.load(project.corpus / "termbase.yaml")
+    headwords = {term["id"]: term["headword"] for term in document.data if term["id"] in CARD_TERMS}
+    named, shown = load_card_names(project), load_shown_names(project)
+    suits = {name: headwords[ident] for ident in _SUITS if ident in headwords for name in named[ident]}
+    ranks: dict[str, str] = {}
+    for ident in (each for each in _RANKS if each in headwords):
+        begun = (name[:length] for name in shown[ident] for length in (2, 1))
+        ranks |= dict.fromkeys((*named[ident], *begun), headwords[ident])
+    for number, words in load_number_names().items():
+        card = next((word.capitalize() for word in reversed(words) if word.endswith("er")), "")
+        if 1 < number <= _MOST_PIPS:
+            ranks |= dict.fromkeys(words, card)
+        elif number == 1 and "ass" in headwords:
+            ranks |= dict.fromkeys(words, headwords["ass"])
+    signs = {}
+    for sign, words in list_card_signs():
+        if len(words) == 2 and words[0] in suits and words[1] in ranks:
+            signs[sign] = f"{suits[words[0]]}-{ranks[words[1]]}"
+        elif len(words) == 1:
+            single = next(
+                (headwords[ident] for ident in ("scues", "pagat") if words[0] in named.get(ident, ())), words[0].upper()
+            )
+            signs[sign] = suits.get(words[0], single)
+    numerals: dict[str, str] = {}
+    for number in range(1, 22):
+        standard, *printed = write_numerals(number)
+        numerals |= dict.fromkeys(printed, standard.upper())
+    return CardWords(signs, suits, ranks, numerals)

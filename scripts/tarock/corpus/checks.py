@@ -35,17 +35,17 @@ class Problem(Frozen):
 
 
 def edition_problems(edition: Edition) -> list[Problem]:
-    """Return all problems of one edition."""
+    """Return what is wrong with an edition: text lost in cutting, headings, links, rights, copies found online."""
     return [
-        *_lost_text_problems(edition),
-        *_heading_problems(edition),
-        *_reference_problems(edition),
-        *_paratext_problems(edition),
-        *_online_copy_problems(edition),
+        *_check_lost_text(edition),
+        *_check_headings(edition),
+        *_check_references(edition),
+        *_check_paratexts(edition),
+        *_check_online_copies(edition),
     ]
 
 
-def _lost_text_problems(edition: Edition) -> Iterator[Problem]:
+def _check_lost_text(edition: Edition) -> Iterator[Problem]:
     rebuilt = "".join(edition.transcript[segment.start : segment.end] for segment in edition.segments)
     if rebuilt != edition.transcript:
         yield Problem("TEXT-LOST", edition.siglum, "the segments do not add up to the transcript")
@@ -59,8 +59,8 @@ def _lost_text_problems(edition: Edition) -> Iterator[Problem]:
         )
 
 
-def _heading_problems(edition: Edition) -> Iterator[Problem]:
-    """Yield the thematic headings that do not begin with the next unit, and the units that no heading claims."""
+def _check_headings(edition: Edition) -> Iterator[Problem]:
+    """Yield headings that claim other §§ than those that follow them, and §§ that no heading claims."""
     claimed = edition.profile.claimed
     units = [heading.ident for heading in edition.headings.values() if heading.kind == claimed]
     following = "nothing"
@@ -81,7 +81,7 @@ def _heading_problems(edition: Edition) -> Iterator[Problem]:
             yield Problem("HEADING-NONE", f"{edition.siglum}:{unit}", "no thematic heading claims this §")
 
 
-def _reference_problems(edition: Edition) -> Iterator[Problem]:
+def _check_references(edition: Edition) -> Iterator[Problem]:
     for item in edition.items:
         for reference in item.references:
             target = reference.payload.partition(":")[2]
@@ -91,8 +91,8 @@ def _reference_problems(edition: Edition) -> Iterator[Problem]:
                 yield Problem("LINK-NOWHERE", item.ref, what)
 
 
-def _paratext_problems(edition: Edition) -> Iterator[Problem]:
-    """Yield the paratexts of a free text without a record of their rights, and words left out that are not named."""
+def _check_paratexts(edition: Edition) -> Iterator[Problem]:
+    """Yield words around a text without a record of their rights, and records for words that are not there."""
     rights = edition.source.rights
     around = {item.ident or item.kind: item for item in edition.items if isinstance(item, Paratext)}
     for name, item in around.items() if rights.free else ():
@@ -117,8 +117,8 @@ def _paratext_problems(edition: Edition) -> Iterator[Problem]:
         yield Problem("RIGHTS-AROUND", edition.siglum, what)
 
 
-def _online_copy_problems(edition: Edition) -> Iterator[Problem]:
-    """Yield the online copies whose compared words are not the beginning of this transcript."""
+def _check_online_copies(edition: Edition) -> Iterator[Problem]:
+    """Yield online copies whose compared characters are not the beginning of this transcript."""
     whole = all(unit.is_here for unit in edition.units.values())  # else what is left out is not counted
     for found in edition.source.found_at:
         if fault := day_error(found.seen):
@@ -136,7 +136,7 @@ def _online_copy_problems(edition: Edition) -> Iterator[Problem]:
 
 
 def day_error(day: str) -> str:
-    """Return the fault of a date that does not exist; empty when there is none."""
+    """Return why a date such as `2026-02-30` cannot be; empty when it exists."""
     try:
         date.fromisoformat(day)
     except ValueError:
@@ -159,7 +159,7 @@ class SpellingReport(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def check_spelling(corpus: Corpus, spelling: Spelling) -> tuple[dict[str, SpellingReport], list[Problem]]:
-    """Return by source how its word forms are explained, and the problems of the spelling layer."""
+    """Return for each source how its word forms are explained, and what is wrong in the spelling layer."""
     reports: dict[str, SpellingReport] = {}
     problems: list[Problem] = []
     seen: set[str] = set()
@@ -174,7 +174,7 @@ def check_spelling(corpus: Corpus, spelling: Spelling) -> tuple[dict[str, Spelli
         lemmas = [doubt.record.lemma for doubt in load_doubts(corpus, edition.siglum)] if left else []
         weighed = "\n".join((*lemmas, *(emendation.reading for emendation in edition.emendations)))
         doubtful = left.intersection(WORD.findall(weighed))
-        problems += _unexplained_forms(edition, left - doubtful)
+        problems += _check_unexplained(edition, left - doubtful)
         reports[edition.siglum] = SpellingReport(
             forms=len(forms),
             modern=counts[SpellingBasis.MODERN],
@@ -184,14 +184,14 @@ def check_spelling(corpus: Corpus, spelling: Spelling) -> tuple[dict[str, Spelli
             unexplained=sorted(left - doubtful),
         )
         seen |= forms
-    problems += _contextual_problems(corpus, spelling)
-    problems += _contradiction_problems(spelling)
+    problems += _check_contextual(corpus, spelling)
+    problems += _check_contradictions(spelling)
     if not corpus.left_out:  # else what is idle may be for a text that is not here
-        problems += _unused_entry_problems(spelling, seen)
+        problems += _check_unused_entries(spelling, seen)
     return reports, problems
 
 
-def _unexplained_forms(edition: Edition, forms: set[str]) -> Iterator[Problem]:
+def _check_unexplained(edition: Edition, forms: set[str]) -> Iterator[Problem]:
     for unit in author_units(edition):
         for form in WORD.findall(unit.text) if forms else ():
             if form in forms:
@@ -207,7 +207,7 @@ def _unexplained_forms(edition: Edition, forms: set[str]) -> Iterator[Problem]:
                 )
 
 
-def _contextual_problems(corpus: Corpus, spelling: Spelling) -> Iterator[Problem]:
+def _check_contextual(corpus: Corpus, spelling: Spelling) -> Iterator[Problem]:
     known: set[tuple[str, str]] = set()
     for located in spelling.contextual_records:
         place, where = located.record, located.place
@@ -235,8 +235,8 @@ def _contextual_problems(corpus: Corpus, spelling: Spelling) -> Iterator[Problem
         known.add((place.passage, place.form))
 
 
-def _contradiction_problems(spelling: Spelling) -> Iterator[Problem]:
-    """Yield the forms that are modern and rewritten too, and words with two modern forms."""
+def _check_contradictions(spelling: Spelling) -> Iterator[Problem]:
+    """Yield forms that are both modern and rewritten, and forms with two modern forms."""
     file = spelling.file("modern.txt")
     for form, line in spelling.modern_forms.items():
         where = f"{file}:{line}"
@@ -251,8 +251,8 @@ def _contradiction_problems(spelling: Spelling) -> Iterator[Problem]:
             )
 
 
-def _unused_entry_problems(spelling: Spelling, seen: set[str]) -> Iterator[Problem]:
-    """Yield the entries that no word of the texts needs."""
+def _check_unused_entries(spelling: Spelling, seen: set[str]) -> Iterator[Problem]:
+    """Yield entries of the spelling layer that no word of the texts needs; `seen` are all forms of the texts."""
     within = seen | {lower_first(form) for form in seen}
     for form, (_, _, where) in spelling.lexicon.items():
         if form not in within:
@@ -274,7 +274,7 @@ def _unused_entry_problems(spelling: Spelling, seen: set[str]) -> Iterator[Probl
 
 
 def doubt_problems(corpus: Corpus) -> Iterator[Problem]:
-    """Yield the faults of doubtful places and patterns."""
+    """Yield what is wrong with the records of doubtful places and of recurring patterns."""
     patterns = load_patterns(corpus)
     names = {pattern.record.name for pattern in patterns}
     for edition in corpus.editions():
@@ -340,7 +340,7 @@ def doubt_problems(corpus: Corpus) -> Iterator[Problem]:
 
 
 def note_problems(corpus: Corpus, notes: dict[str, HistoricalNote], termbase: Termbase) -> Iterator[Problem]:
-    """Yield the faults of the notes: words that are not in their passage, terms that do not exist."""
+    """Yield notes whose words are not in their passage or whose terms do not exist."""
     document = yamlio.load(corpus.project.corpus / "notes.yaml")
     for index, note in enumerate(notes.values()):
         place = f"{corpus.project.relative(document.path)}:{document.line(index)}"
@@ -366,9 +366,9 @@ def note_problems(corpus: Corpus, notes: dict[str, HistoricalNote], termbase: Te
 
 
 def term_problems(corpus: Corpus, termbase: Termbase) -> Iterator[Problem]:
-    """Yield the faults of the termbase against the texts.
+    """Yield what is wrong in the termbase against the texts.
 
-    While a text is left out of this copy, nobody can say that a form stands nowhere or that a passage is missing in it.
+    While a text is left out of this copy, a form or passage that is not found is no problem.
     """
     units = {unit.ref: unit for edition in corpus.editions() for unit in edition.units.values()}
     used: set[str] = set()
@@ -399,10 +399,10 @@ def term_problems(corpus: Corpus, termbase: Termbase) -> Iterator[Problem]:
 
 
 def sense_problems(corpus: Corpus, termbase: Termbase, by_rule: Collection[str]) -> Iterator[Problem]:
-    """Yield the words with several senses that are bound to none, and the bindings that do not fit the text.
+    """Yield words with several senses that are bound to none, and bindings that do not fit the text.
 
-    Of sources that have such a file. Units whose kind is `by_rule` are mere notation; what a modern editor put around a
-    text is none of it.
+    Only sources with a file of senses are checked, without units whose kind is in `by_rule` (notation) and without the
+    words of modern editors.
     """
     for edition in corpus.editions():
         source = edition.source
@@ -419,10 +419,10 @@ def sense_problems(corpus: Corpus, termbase: Termbase, by_rule: Collection[str])
             what = f"{ref} does not exist or is mere notation; expected a passage or heading"
             yield Problem("SENSE-REF", termbase.bound[ref].place, what)
         for unit in units.values():
-            yield from _sense_problems(unit, termbase)
+            yield from _check_senses(unit, termbase)
 
 
-def _sense_problems(unit: Unit, termbase: Termbase) -> Iterator[Problem]:
+def _check_senses(unit: Unit, termbase: Termbase) -> Iterator[Problem]:
     located = termbase.bound.get(unit.ref)
     place = located.place if located else f"corpus/senses/{unit.ref.partition(':')[0]}.yaml"
     words = located.record.words if located else ()

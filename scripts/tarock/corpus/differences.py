@@ -42,7 +42,7 @@ class PassageDiff(Record, omit_defaults=True):
 
 
 def diff_words(old: str, new: str) -> tuple[Change, ...]:
-    """Compare two texts word by word."""
+    """Compare two texts word by word; return the stretches that are kept, removed and added, in order."""
     before, after = _WORD.findall(old), _WORD.findall(new)
     found: list[Change] = []
     for kind, a, b, c, d in difflib.SequenceMatcher(None, before, after, autojunk=False).get_opcodes():
@@ -55,10 +55,10 @@ def diff_words(old: str, new: str) -> tuple[Change, ...]:
 
 
 def compare_versions(corpus: Corpus, older: str, newer: str) -> list[PassageDiff]:
-    """Return the passages whose words differ between two versions of what two references name.
+    """Return the passages whose words differ between two versions of the place that both references name.
 
-    Raises `CodexError` where the references name different places; a unit that one version lacks is all old or new,
-    also where its words are in that version without an id.
+    A unit that one version lacks is all old or all new; if its words were there without an id, `id_since` says so.
+    Raises `CodexError` where the references name different places.
     """
     first, second = (read_reference(corpus, text) for text in (older, newer))
     if first.place != second.place:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 from copy import copy
 from functools import cached_property
 from itertools import pairwise
 
 from msgspec import structs
 
+from tarock.base.cache import read_once
 from tarock.base.errors import CodexError
 from tarock.base.project import Project
 from tarock.base.structs import Cached, Frozen, group_pairs
@@ -33,51 +34,51 @@ class Unit(Cached):
 
     @property
     def ref(self) -> str:
-        """Return the reference, e.g. `1840:47.2`."""
+        """Return the full reference, such as `1840:47.2`."""
         return f"{self.siglum}:{self.ident}"
 
     @cached_property
     def hash(self) -> str:
-        """Return the sha256 of the edition's text."""
+        """Return the sha256 of the text, in hexadecimal."""
         return hash_text(self.text)
 
     @property
     def is_here(self) -> bool:
-        """Return whether its words are in this copy of the project."""
+        """Return whether the text is in this copy of the project, not left out for its rights."""
         return True
 
     @cached_property
     def transcript(self) -> str:
-        """Return the text as received (without page marks that stand inside it)."""
+        """Return the text as received: corrections undone, page marks inside it removed."""
         return em.restore_transcript(self.text, self.annotations)
 
     def display_text(self, start: int = 0, end: int | None = None) -> str:
-        """Return characters `start` to `end` of the text, with signs of words that corrections add and leave out."""
+        """Return characters `start` to `end` of the text with signs where corrections added or left out words."""
         return mark_corrections(self.text, self.annotations, start, end)
 
     @property
     def signs(self) -> list[Annotation]:
-        """Return the annotations of words that corrections add and leave out, in order."""
+        """Return the annotations of words added or left out by corrections, in order."""
         return [a for a in self.annotations if a.kind in (Kind.ADDED, Kind.LEFT_OUT)]
 
     def display_quote(self, words: str) -> str:
-        """Return words of the text with the signs of corrections; words that are not in it as they are."""
+        """Return `words` with the signs of corrections where they occur in the text; unchanged where they do not."""
         start = self.text.find(words)
         return self.display_text(start, start + len(words)) if start >= 0 else words
 
     @property
     def emendations(self) -> list[em.Emendation]:
-        """Return the corrections with their reasons, in order; none in an older edition, whose file has no reasons."""
+        """Return the corrections with their reasons, in order; empty in an older edition, whose file has no reasons."""
         return [a.payload for a in self.annotations if isinstance(a.payload, em.Emendation)]
 
     @property
     def emendation_count(self) -> int:
-        """Return how many corrections are in the text, in whichever edition."""
+        """Return the number of corrections in the text, in older editions too."""
         return sum(a.kind is Kind.EMENDATION for a in self.annotations)
 
     @property
     def references(self) -> list[Annotation]:
-        """Return the references in the text, in order."""
+        """Return the annotations of references to other places, in order; `payload` is the reference."""
         return [a for a in self.annotations if a.kind is Kind.REFERENCE]
 
 
@@ -102,14 +103,14 @@ class Passage(Unit):
 
     @property
     def edition_text(self) -> str:
-        """Return the text with the words of the edition where a copy has others, or the same."""
+        """Return the text of the edition, with its own words where a printed copy was read instead."""
         text = self.text
         for each in reversed(self.substitutions):
             text = text[: each.start] + each.before + text[each.end :]
         return text
 
     def lines(self) -> Iterable[Span]:
-        """Yield where its lines begin and end; a figure is one, for its lines belong together."""
+        """Yield start and end of each line; the lines of a picture are one."""
         start = 0
         for text in [self.text] if self.kind == "figure" else self.text.split("\n"):
             yield Span(start, start + len(text))
@@ -136,12 +137,12 @@ class Paratext(Unit):
 
     @property
     def is_here(self) -> bool:
-        """Return whether its words are in this copy."""
+        """Return whether its words are in this copy, not left out for their rights."""
         return not self.withheld
 
     @cached_property
     def hash(self) -> str:
-        """Return the sha256 of the edition's text, also where that is not here."""
+        """Return the sha256 of its words, also where these are left out."""
         return self.withheld or hash_text(self.text)
 
 
@@ -168,63 +169,63 @@ class Edition(Cached):
 
     @property
     def siglum(self) -> str:
-        """Return the source's siglum."""
+        """Return the siglum, such as `1840`."""
         return self.source.siglum
 
     @property
     def profile(self) -> Profile:
-        """Return the profile of the source."""
+        """Return how texts of this source are laid out and named."""
         return find_profile(self.siglum)
 
     @cached_property
     def passages(self) -> dict[str, Passage]:
-        """Return all passages by id, in reading order."""
+        """Map ids without siglum (`47.2`) to passages, in reading order."""
         return {item.ident: item for item in self.items if isinstance(item, Passage)}
 
     @cached_property
     def headings(self) -> dict[str, Heading]:
-        """Return all headings by id, in reading order."""
+        """Map ids (`h7`) to headings, in reading order."""
         return {item.ident: item for item in self.items if isinstance(item, Heading)}
 
     @cached_property
     def paratexts(self) -> dict[str, Paratext]:
-        """Return the citable texts around the author's own, by id, in reading order."""
+        """Map ids to the citable words around the author's text, in reading order; uncitable ones are left out."""
         return {item.ident: item for item in self.items if isinstance(item, Paratext) and item.ident}
 
     @cached_property
     def paratext_groups(self) -> dict[str, tuple[str, ...]]:
-        """Return each afterword or note as a whole, `nachwort`, with the ids of its paragraphs."""
+        """Map the id of a whole afterword or note (`nachwort`) to the ids of its paragraphs."""
         return group_pairs((ident.rpartition(".")[0], ident) for ident in self.paratexts)
 
     @cached_property
     def parts(self) -> dict[str, Unit]:
-        """Return the words inside a passage that have an id of their own: a remark in a trick, `m4.s5.bemerkung`."""
+        """Map ids to words inside a passage that are citable by themselves, such as `m4.s5.bemerkung` in a trick."""
         annotated = ((passage, a) for passage in self.passages.values() for a in passage.annotations)
         parts = ((passage, a.payload.partition(":")[2], a) for passage, a in annotated if a.kind is Kind.PART)
-        return {ident: _within(passage, ident, "part", a.start, a.end) for passage, ident, a in parts}
+        return {ident: _cut_unit(passage, ident, "part", a.start, a.end) for passage, ident, a in parts}
 
     @cached_property
     def sentences(self) -> dict[str, tuple[Unit, ...]]:
-        """Return the sentences of each unit by its id; the first of `47.2` is `47.2#1`."""
+        """Map the id of each unit to its sentences; the first of `47.2` has the id `47.2#1`."""
         return {
             ident: tuple(self.sentence(ident, number) for number in range(1, len(spans) + 1))
             for ident, spans in self.spans.items()
         }
 
     def sentence(self, ident: str, number: int) -> Unit:
-        """Return one of `sentences`, without the others; `number` counts from 1 and is among them."""
+        """Return sentence `number` of a unit; the first is 1, and both must exist."""
         low, high = self.spans[ident][number - 1]
-        return _within(self.units[ident], f"{ident}#{number}", "sentence", low, high)
+        return _cut_unit(self.units[ident], f"{ident}#{number}", "sentence", low, high)
 
     @cached_property
     def spans(self) -> dict[str, tuple[Span, ...]]:
-        """Return begin and end of each sentence of every unit, by its id.
+        """Map the id of each unit to start and end of its sentences in its text.
 
         Notation, such as a hand of cards, is one sentence; a part inside it is split by itself.
         """
-        return {ident: tuple(self._spans(unit)) for ident, unit in self.units.items()}
+        return {ident: tuple(self._split_sentences(unit)) for ident, unit in self.units.items()}
 
-    def _spans(self, unit: Unit) -> Iterable[Span]:
+    def _split_sentences(self, unit: Unit) -> Iterable[Span]:
         starts = [0, *(a.start for a in unit.annotations if a.kind is Kind.PART and a.start)]
         for start, stop in pairwise([*starts, len(unit.text)]):
             text = unit.text[start:stop]
@@ -234,18 +235,24 @@ class Edition(Cached):
 
     @cached_property
     def units(self) -> dict[str, Unit]:
-        """Return everything with an id and a text of its own, in reading order; a version locks these."""
+        """Map ids to everything with an id and a text of its own, in reading order.
+
+        The lock of a version lists these.
+        """
         return {item.ident: item for item in self.items if item.ident}
 
     @cached_property
     def ids_by_small_letters(self) -> dict[str, str]:
-        """Return every id that a reference may name, by its small letters; a § is its passages, not its heading."""
+        """Map lower-case ids to the ids that a reference can name; a § means its passages, not its heading."""
         ids = (*self.parts, *self.units, *self.paratext_groups, *self.containers)
         return {ident.lower(): ident for ident in ids}
 
     @cached_property
     def headings_above(self) -> dict[str, str]:
-        """Return by each unit the heading that it stands under, which is the last before it; none above a heading."""
+        """Map the id of each unit to the text of the last heading before it.
+
+        Empty for headings and before the first.
+        """
         found: dict[str, str] = {}
         heading = ""
         for ident, unit in self.units.items():
@@ -255,19 +262,22 @@ class Edition(Cached):
 
     @cached_property
     def containers(self) -> dict[str, tuple[str, ...]]:
-        """Return the ids of units that only hold passages, with these: a §, an article, a Musterspiel; and pages."""
+        """Map ids of what only holds passages (a §, an article, a model game, a printed page) to the ids of these."""
         dots = ((ident, dot.start()) for ident in self.passages for dot in re.finditer(r"\.", ident))
         return {**group_pairs((ident[:end], ident) for ident, end in dots), **self.pages}
 
     @cached_property
     def games(self) -> dict[str, tuple[str, ...]]:
-        """Return the model games by id, each with its passages."""
+        """Map ids of model games to the ids of their passages."""
         pattern = self.profile.games
         return {name: inside for name, inside in self.containers.items() if pattern and pattern.fullmatch(name)}
 
     @cached_property
     def pages(self) -> dict[str, tuple[str, ...]]:
-        """Return the second tree of 1863: the passages of each printed page; one across a break is on both."""
+        """Map `page.N` to the ids of the passages on a printed page; a passage across a page break is on both.
+
+        Empty for sources whose transcript has no page marks.
+        """
         idents = list(self.passages)
         starts = [idents.index(mark.passage) for mark in self.page_marks]
         stops = [start + bool(mark.offset) for start, mark in zip(starts, self.page_marks, strict=True)]
@@ -276,25 +286,25 @@ class Edition(Cached):
 
     @cached_property
     def subjects(self) -> dict[str, tuple[str, ...]]:
-        """Return the subjects of each unit that a heading claims, by its id."""
+        """Map the id of each unit that a heading claims to the subjects that the heading names."""
         headings = self.headings.values()
         return group_pairs((unit, words) for found in headings for unit in found.claims for words in found.subjects)
 
     @cached_property
     def backlinks(self) -> dict[str, tuple[str, ...]]:
-        """Return by the reference of each place the passages that refer to it, in reading order."""
+        """Map the reference of each place to the references of the passages that refer to it, in reading order."""
         return group_pairs(
             (place.payload, passage.ref) for passage in self.passages.values() for place in passage.references
         )
 
     @property
     def emendations(self) -> list[em.Emendation]:
-        """Return all emendations of the edition with their reasons, in reading order, headings included."""
+        """Return all corrections with their reasons in reading order, headings included."""
         return [emendation for item in self.items for emendation in item.emendations]
 
     @property
     def emendation_count(self) -> int:
-        """Return how many corrections the edition holds, headings included."""
+        """Return the number of corrections, headings included."""
         return sum(item.emendation_count for item in self.items)
 
     def label(self, ident: str, language: str = "en") -> str:
@@ -316,7 +326,7 @@ class Edition(Cached):
 
 
 class Corpus:
-    """All editions of a project, each read when first asked for."""
+    """All editions of a project, each read on first access."""
 
     def __init__(self, project: Project):
         self.project = project
@@ -324,11 +334,11 @@ class Corpus:
 
     @cached_property
     def sources(self) -> dict[str, Source]:
-        """Return the sources by siglum."""
+        """Map sigla to the records of `sources.yaml`, in its order."""
         return load_sources(self.project)
 
     def require_known(self, siglum: str) -> None:
-        """Raise `CodexError` for an unknown siglum."""
+        """Raise `CodexError`, naming the sigla there are, for an unknown siglum."""
         if siglum not in self.sources:
             raise CodexError(
                 f"unknown source `{siglum}`",
@@ -336,7 +346,7 @@ class Corpus:
             )
 
     def require_text(self, siglum: str) -> None:
-        """Raise `CodexError` for an unknown siglum, and for a text that is left out."""
+        """Raise `CodexError` for an unknown siglum, and for a source whose text is left out of this copy."""
         self.require_known(siglum)
         if siglum in self.left_out:
             raise CodexError(
@@ -345,21 +355,24 @@ class Corpus:
             )
 
     def edition(self, siglum: str) -> Edition:
-        """Return the edition of one source; raise `CodexError` as `require` does."""
+        """Return the current edition of a source.
+
+        Raises `CodexError` for an unknown siglum, for a text that is left out, and for faults in its files.
+        """
         self.require_text(siglum)
         if siglum not in self._editions:
             self._editions[siglum] = read_edition(self.project, self.sources[siglum], self._absent)
         return self._editions[siglum]
 
     def with_edition(self, edition: Edition) -> Corpus:
-        """Return the corpus with another edition of a source."""
+        """Return a corpus in which this edition takes the place of the one with its siglum."""
         other = copy(self)
         other._editions = {**self._editions, edition.siglum: edition}
         return other
 
     @cached_property
     def left_out(self) -> frozenset[str]:
-        """Return the sources whose text is not in this copy of the project."""
+        """Return the sigla of the sources whose text is not in this copy."""
         return frozenset(self._absent.texts)
 
     @cached_property
@@ -367,7 +380,7 @@ class Corpus:
         return load_left_out(self.project)
 
     def unit(self, ref: str) -> Unit | None:
-        """Return the unit of a reference: anything with an id and a text of its own; none where there is no such unit.
+        """Return the unit that a full reference such as `1840:47.2` names; None where there is no such unit.
 
         Raises `CodexError` for a text that is left out.
         """
@@ -375,22 +388,32 @@ class Corpus:
         return self.edition(siglum).units.get(ident) if siglum in self.sources else None
 
     def display_quote(self, ref: str, words: str) -> str:
-        """Return words of a passage with the signs of corrections; as they are, where their text is left out."""
+        """Return words of a passage with the signs of corrections; unchanged where the text is left out."""
         unit = None if ref.partition(":")[0] in self.left_out else self.unit(ref)
         return unit.display_quote(words) if unit else words
 
     def editions(self) -> Iterable[Edition]:
-        """Return all editions whose text is here, in the order of `sources.yaml`."""
+        """Return the current editions whose text is in this copy, in the order of `sources.yaml`."""
         return (self.edition(siglum) for siglum in self.sources if siglum not in self.left_out)
 
 
+def _edition_inputs(project: Project, source: Source, left_out: LeftOut = WHOLE) -> tuple[Hashable, ...]:
+    emendations = project.corpus / "emendations" / f"{source.siglum}.yaml"
+    return project.sources / source.file_name, emendations, project.corpus / "sentences", repr((source, left_out))
+
+
+@read_once(_edition_inputs)
 def read_edition(project: Project, source: Source, left_out: LeftOut = WHOLE) -> Edition:
-    """Read a transcript, cut it and apply its emendations; raise `CodexError` for any fault on the way."""
+    """Read a transcript, cut it into units and apply its emendations.
+
+    Raises `CodexError` for a transcript that is not as recorded, is not laid out as its profile says, or has a faulty
+    emendation.
+    """
     path, text = read_source(project, source, left_out)
     profile = find_profile(source.siglum)
     cutter = find_splitter(project, source.language)
     segments = profile.segment(text, path)
-    units, marks = _units(text, segments)
+    units, marks = _collect_units(text, segments)
     located: dict[str, list[Located[em.Emendation]]] = {}
     for found in em.load_emendations(project, source.siglum) if "emendations" in source.apparatus else ():
         located.setdefault(found.record.passage.partition(":")[2], []).append(found)
@@ -401,7 +424,7 @@ def read_edition(project: Project, source: Source, left_out: LeftOut = WHOLE) ->
             items.append(Paratext(source.siglum, first.ident, first.kind, raw, withheld=withheld))
         else:
             breaks = [mark for mark in marks if mark.passage == first.ident]
-            items.append(_unit(source.siglum, profile, first, raw, breaks, located.pop(first.ident, [])))
+            items.append(_make_unit(source.siglum, profile, first, raw, breaks, located.pop(first.ident, [])))
     for records in located.values():
         raise records[0].error(
             f"`{records[0].record.passage}` is no passage of the source",
@@ -410,18 +433,18 @@ def read_edition(project: Project, source: Source, left_out: LeftOut = WHOLE) ->
     return Edition(source, text, segments, tuple(items), tuple(marks), cutter)
 
 
-def _within(unit: Unit, ident: str, kind: str, low: int, high: int) -> Unit:
-    """Return characters `low` to `high` of a unit as a unit of its own, with the annotations that are in them."""
+def _cut_unit(unit: Unit, ident: str, kind: str, low: int, high: int) -> Unit:
+    """Return characters `low` to `high` of a unit as a unit with an id of its own, with the annotations inside them."""
     inside = (a for a in unit.annotations if low <= a.start and a.end <= high)
     moved = tuple(structs.replace(a, start=a.start - low, end=a.end - low) for a in inside)
     return Unit(unit.siglum, ident, kind, unit.text[low:high], moved)
 
 
-def _units(text: str, segments: tuple[Segment, ...]) -> tuple[list[tuple[Segment, str]], list[PageMark]]:
-    """Return the first segment and the text of each passage, heading and paratext, and where each page begins.
+def _collect_units(text: str, segments: tuple[Segment, ...]) -> tuple[list[tuple[Segment, str]], list[PageMark]]:
+    """Return each passage, heading and paratext as its first segment and its whole text, and the page marks in them.
 
-    A page mark inside a passage is behind it. It opens its page; one that repeats the page before closes it, so the
-    next page begins there.
+    A page mark behind a passage opens its page; one that repeats the page before closes that page, so the next begins
+    there.
     """
     units: dict[str | int, tuple[Segment, str]] = {}  # passages by id, all others by place
     marks: list[PageMark] = []
@@ -443,7 +466,7 @@ def _units(text: str, segments: tuple[Segment, ...]) -> tuple[list[tuple[Segment
     return list(units.values()), marks
 
 
-def _unit(
+def _make_unit(
     siglum: str,
     profile: Profile,
     first: Segment,

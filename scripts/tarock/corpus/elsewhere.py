@@ -45,12 +45,12 @@ class OtherText(Record, kw_only=True):
 
 
 def load_elsewhere(project: Project) -> list[Located[OtherText]]:
-    """Return the texts in the order of the file; raise `CodexError` for a malformed record."""
+    """Read `corpus/elsewhere.yaml`; raise `CodexError` for a malformed record."""
     return yamlio.load(project.corpus / FILE).located_records(project, OtherText, "text", "id")
 
 
 def group_by_passage(texts: Iterable[OtherText]) -> dict[str, list[tuple[OtherText, Testimony]]]:
-    """Return the testimonies on each passage, each with the text that has it."""
+    """Map each passage to the testimonies on its words, each with the text that gives it."""
     found: dict[str, list[tuple[OtherText, Testimony]]] = {}
     for text in texts:
         for evidence in text.evidence:
@@ -60,7 +60,7 @@ def group_by_passage(texts: Iterable[OtherText]) -> dict[str, list[tuple[OtherTe
 
 
 def elsewhere_problems(texts: Iterable[Located[OtherText]], corpus: Corpus) -> Iterator[Problem]:
-    """Yield words that are not in their passage, dates that do not exist or are to come, and too long quotes."""
+    """Yield words that are not in their passage, dates that do not exist or are to come, and quotes too long."""
     for located in texts:
         text, place = located.record, located.place
         if fault := day_error(text.seen) or future_day_error(text.seen):
@@ -82,12 +82,12 @@ def elsewhere_problems(texts: Iterable[Located[OtherText]], corpus: Corpus) -> I
 
 
 def future_day_error(day: str) -> str:
-    """Return the fault of a date that has not come yet; empty when there is none."""
+    """Return why a date cannot be that of a reading, if it has not come yet; empty otherwise."""
     return f"`{day}` is still to come" if day > date.today().isoformat() else ""
 
 
 def quote_length_error(quote: str) -> str:
-    """Return the fault of a quote that is too long; empty when there is none."""
+    """Return why a quote of a text in copyright is too long; empty when it may be quoted."""
     count = len(quote.split())
     if count <= LONGEST_QUOTE:
         return ""

@@ -43,7 +43,10 @@ class ReadingPair(Frozen):
 
 
 def load_emendations(project: Project, siglum: str) -> list[Located[Emendation]]:
-    """Return all emendations of a source in the order of their file."""
+    """Read all emendations of a source in the order of their file, conjectures included.
+
+    Raises `CodexError` for a malformed file.
+    """
     located = yamlio.load(project.corpus / "emendations" / f"{siglum}.yaml").located_records(
         project, Emendation, "emendation"
     )
@@ -60,7 +63,7 @@ def load_emendations(project: Project, siglum: str) -> list[Located[Emendation]]
 
 
 def apply_emendations(text: str, emendations: list[Located[Emendation]]) -> tuple[str, tuple[Annotation, ...]]:
-    """Return the text of the edition, and where in it which emendation stands.
+    """Return the text with the emendations applied, and the annotations of the changed stretches in it.
 
     Raises `CodexError` when a lemma does not occur exactly once in `text`, or two emendations overlap.
     """
@@ -94,13 +97,13 @@ def apply_emendations(text: str, emendations: list[Located[Emendation]]) -> tupl
 
 
 def annotate_emendation(at: int, correction: Emendation | ReadingPair) -> Iterator[Annotation]:
-    """Yield the annotations of a correction whose reading begins at `at`, and of the words it adds and leaves out.
+    """Yield the annotation of a correction whose reading begins at `at`, and one for each word it adds or leaves out.
 
-    A word for another, words divided or joined, and signs are neither.
+    Nothing counts as added or left out where a word replaces another, words are joined or divided, or signs change.
     """
     lemma, reading = (list(_TOKEN.finditer(words)) for words in (correction.lemma, correction.reading))
     yield Annotation(at, at + len(correction.reading), Kind.EMENDATION, correction)
-    for gone, new in _unmatched_stretches([token[0] for token in lemma], [token[0] for token in reading]):
+    for gone, new in _find_unmatched_stretches([token[0] for token in lemma], [token[0] for token in reading]):
         if new.start < new.stop:
             low, high = reading[new.start].start(), reading[new.stop - 1].end()
             yield Annotation(at + low, at + high, Kind.ADDED, "")
@@ -110,12 +113,12 @@ def annotate_emendation(at: int, correction: Emendation | ReadingPair) -> Iterat
             yield Annotation(place, place, Kind.LEFT_OUT, words)
 
 
-def _unmatched_stretches(before: list[str], after: list[str]) -> Iterator[tuple[range, range]]:
-    """Yield the stretches of words that only one of two texts has, and their places in the other."""
+def _find_unmatched_stretches(before: list[str], after: list[str]) -> Iterator[tuple[range, range]]:
+    """Yield the ranges of tokens that only one of two texts has: range in the first, range in the second."""
     for kind, *ends in difflib.SequenceMatcher(None, before, after, autojunk=False).get_opcodes():
         low, high, start, stop = ends
         if kind == "replace":
-            yield from _unmatched_words(before, after, range(low, high), range(start, stop))
+            yield from _find_unmatched_words(before, after, range(low, high), range(start, stop))
         elif kind != "equal":
             text, begins, ends_at = (after, start, stop) if kind == "insert" else (before, low, high)
             if not any(map(_is_word, text[begins:ends_at])):
@@ -127,15 +130,15 @@ def _unmatched_stretches(before: list[str], after: list[str]) -> Iterator[tuple[
             yield range(low + moved, high + moved), range(start + moved, stop + moved)
 
 
-def _unmatched_words(before: list[str], after: list[str], old: range, new: range) -> Iterator[tuple[range, range]]:
-    """Yield the words of a stretch without a partner in another one; those that are most alike are partners."""
+def _find_unmatched_words(before: list[str], after: list[str], old: range, new: range) -> Iterator[tuple[range, range]]:
+    """Yield the tokens of two differing ranges that have no counterpart; the most similar words are counterparts."""
     lefts, rights = (
         [place for place in places if _is_word(text[place])] for text, places in ((before, old), (after, new))
     )
     best: dict[tuple[int, int], tuple[float, tuple[int, int]]] = {}
     for i in range(len(lefts), -1, -1):
         for j in range(len(rights), -1, -1):
-            ways = _pairings(
+            ways = _list_pairings(
                 [before[place] for place in lefts[i:][:_DIVIDED]], [after[place] for place in rights[j:][:_DIVIDED]]
             )
             reached = [(cost + best[i + a, j + b][0], (i + a, j + b)) for a, b, cost in ways]
@@ -151,8 +154,8 @@ def _unmatched_words(before: list[str], after: list[str], old: range, new: range
             yield range(lefts[i], lefts[i] + 1), range(place, place)
 
 
-def _pairings(lefts: Sequence[str], rights: Sequence[str]) -> Iterator[tuple[int, int, float]]:
-    """Yield for each way to pair the next words of two texts how many words of each it takes, and its cost."""
+def _list_pairings(lefts: Sequence[str], rights: Sequence[str]) -> Iterator[tuple[int, int, float]]:
+    """Yield each way to pair the next words of two texts: how many it takes of each, and its cost."""
     for a in range(1, len(lefts) + 1):
         for b in range(1, len(rights) + 1):
             if "".join(lefts[:a]) == "".join(rights[:b]):
@@ -170,7 +173,7 @@ def _is_word(token: str) -> bool:
 
 
 def restore_transcript(text: str, annotations: Iterable[Annotation]) -> str:
-    """Return the text of the transcript, got back from that of the edition."""
+    """Return the transcript of a text of the edition: each annotated correction is undone."""
     parts, position = [], 0
     for _start, annotation in locate_in_transcript(annotations):
         parts += [text[position : annotation.start], annotation.payload.lemma]
@@ -179,7 +182,7 @@ def restore_transcript(text: str, annotations: Iterable[Annotation]) -> str:
 
 
 def to_edition_offset(annotations: Iterable[Annotation], offset: int) -> int:
-    """Return the offset in the edition's text of an offset in the transcript; in a corrected stretch, its beginning."""
+    """Return where an offset in the transcript is in the edition's text; inside a correction, the start of that."""
     moved = 0  # how much longer the edition is than the transcript up to here
     for start, annotation in locate_in_transcript(annotations):
         end = start + len(annotation.payload.lemma)
@@ -190,7 +193,7 @@ def to_edition_offset(annotations: Iterable[Annotation], offset: int) -> int:
 
 
 def locate_in_transcript(annotations: Iterable[Annotation]) -> Iterator[tuple[int, Annotation]]:
-    """Yield the emendations of a unit, with where their words begin in the transcript."""
+    """Yield each emendation of a unit with the offset of its lemma in the transcript."""
     longer = 0
     for annotation in annotations:
         if annotation.kind is Kind.EMENDATION:

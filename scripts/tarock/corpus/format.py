@@ -20,7 +20,7 @@ class DataFormat(Record):
 
 
 def require_format(project: Project) -> None:
-    """Raise `CodexError` for data of another format than this program reads; where none is named it is the first."""
+    """Raise `CodexError` unless the data have the format number that this program reads; without a number it is 1."""
     path = project.corpus / FILE
     if not path.is_file():
         return

@@ -23,7 +23,10 @@ _GAP = r"(?:[\s,]+[^\s.;]+){0,4}?[\s,]+"
 
 
 def expand_pattern(pattern: str) -> list[str]:
-    """Return all texts that a German pattern means, in a fixed order; raise `ValueError` when it is malformed."""
+    """Return every text that a German pattern of word forms stands for, in a fixed order.
+
+    Raises `ValueError` when the pattern is malformed.
+    """
     choices = _LETTERS.sub(lambda found: f"({'|'.join(found[1])})", pattern)
     texts, rest = _expand_choices(choices, 0)
     if rest != len(choices):
@@ -35,7 +38,7 @@ def expand_pattern(pattern: str) -> list[str]:
 
 
 def _expand_choices(pattern: str, at: int) -> tuple[list[str], int]:
-    """Return the texts that the choices of `pattern` from `at` mean, and their end: a closing bracket or the end."""
+    """Return the texts for the choices of `pattern` from offset `at`, and where they end: at a `)` or the end."""
     alternatives: list[str] = []
     parts: list[list[str]] = []
     while at < len(pattern) and pattern[at] != ")":
@@ -57,8 +60,11 @@ def _expand_choices(pattern: str, at: int) -> tuple[list[str], int]:
     return [*alternatives, *map("".join, product(*parts))], at
 
 
-def _word_choices(pattern: str) -> list[list[str]]:
-    """Return the choices for each word of an English pattern, none for a gap; raise `ValueError` for a bad one."""
+def _read_choices(pattern: str) -> list[list[str]]:
+    """Return the choices for each word of an English pattern, an empty list for a gap.
+
+    Raises `ValueError` for a malformed pattern.
+    """
     words = pattern.split(" ")
     if "*" in (words[0], words[-1]):
         raise ValueError("a gap has words on both sides")
@@ -66,7 +72,7 @@ def _word_choices(pattern: str) -> list[list[str]]:
 
 
 def _build_expression(words: Iterable[Iterable[str]], ending: str) -> str:
-    """Return the expression for words, each of given choices, with an ending; without choices a gap."""
+    """Return the regular expression for words with these choices and an ending; without choices a gap of any words."""
     text, blank = "", ""
     for choices in words:
         written = "|".join(choices)
@@ -83,7 +89,7 @@ class EnglishForm:
 
     def __init__(self, pattern: str):
         self.pattern = pattern
-        self._words = [[text.lower() for text in choices] for choices in _word_choices(pattern)]
+        self._words = [[text.lower() for text in choices] for choices in _read_choices(pattern)]
 
     @cached_property
     def _expression(self) -> re.Pattern[str]:
@@ -91,7 +97,7 @@ class EnglishForm:
         return re.compile(rf"\b{text}(?!\w)", re.IGNORECASE)
 
     def find(self, text: str, lower: str) -> re.Match[str] | None:
-        """Return the first match in a text, which is given in small letters too."""
+        """Return the first match in a text; `lower` is the same text in lower case. None where there is none."""
         for choices in self._words:  # quick to see, while the expression takes long to make
             if choices and not any([words in lower for words in choices]):  # noqa: C419 - a generator takes twice the time
                 return None
@@ -105,7 +111,7 @@ _QUOTED = re.compile(
 
 
 def strip_quotations(text: str) -> str:
-    """Return a text of ours without quotations: words in quotation marks, German in brackets, names of keys."""
+    """Remove from a text of ours what others say: words in quotation marks, German in brackets, names of keys."""
     return _QUOTED.sub(" ' ", text)
 
 
@@ -119,7 +125,7 @@ class RefusedWords:
     """
 
     def __init__(self, pattern: str, unless: Iterable[str] = ()):
-        words = [[re.escape(choice) for choice in choices] for choices in _word_choices(pattern)]
+        words = [[re.escape(choice) for choice in choices] for choices in _read_choices(pattern)]
         words[0] = [f"[{choice[0]}{choice[0].upper()}]{choice[1:]}" for choice in words[0]]
         text = _build_expression(words, _REFUSED_ENDING)
         self.pattern = rf"{text}(?![\w-])"  # from the beginning of a word
@@ -127,7 +133,7 @@ class RefusedWords:
         self._unless = re.compile("|".join(re.escape(words) for words in unless) or "(?!)")
 
     def find(self, text: str) -> str:
-        """Return the first of such words in a text; empty where there is none."""
+        """Return the first refused words in a text as they are written there; empty where there are none."""
         meant = [found.span() for found in self._unless.finditer(text)]
         for found in self._expression.finditer(text):
             if not any(start <= found.start() and found.end() <= end for start, end in meant):
@@ -167,7 +173,7 @@ _SHORT = re.compile(r"[^aeiou][aeiou][bdgmnprt]")  # what doubles its last lette
 
 
 def is_inflected(words: str, base: str) -> bool:
-    """Return whether English words are an inflected form of others: `led out` of `lead out`."""
+    """Return whether English words are an inflected form of `base`: `led out` of `lead out`."""
     these, those = words.lower().split(" "), base.lower().split(" ")
     return len(these) == len(those) and all(map(_is_form, these, those))
 
@@ -198,7 +204,7 @@ class FormFinder(Generic[T]):
             found.sort(key=lambda form: (-len(form[1]), -len(form[0])))
 
     def find(self, text: str) -> Iterable[tuple[int, int, list[T]]]:
-        """Yield start, end and meanings of the forms in a text, in reading order."""
+        """Yield start, end and meanings of the forms in a text: the longest at each word, in order, no overlaps."""
         reached = 0
         for word in WORD.finditer(text):
             if word.start() < reached or word[0] not in self._by_word:

@@ -1,8 +1,9 @@
 """Locks: what was published once, line by line `NAME VERSION ID SHA256`, so that nothing of it changes in silence.
 
 `corpus/versions.lock` has the units of each edition of each source, `corpus/translations/en/versions.lock` the files of
-each version of the English, `rules_data/statements.lock` the ids that statements ever had, without version and hash.
-The second line of a lock has the digest of its other lines, against damage.
+each version of the English, `rules_data/statements.lock` the ids that statements ever had, without version and hash,
+`corpus/records.lock` the records that nothing else states, without version. The second line of a lock has the digest
+of its other lines, against damage.
 """
 
 from __future__ import annotations
@@ -25,10 +26,9 @@ _CONTENT = "# content "
 
 
 def read_lock(path: Path) -> Lock:
-    """Read a lock; an empty one where there is no file yet.
+    """Read a lock file: a pair (siglum, version) to a mapping from id to hash; empty where there is no file yet.
 
-    Raises `CodexError` for a malformed line, for a second one of the same thing, and for a lock that is not as it was
-    written.
+    Raises `CodexError` for a malformed line, for a line given twice, and when the file's own digest does not fit.
     """
     lock: Lock = {}
     held, content = [], ""
@@ -45,38 +45,39 @@ def read_lock(path: Path) -> Lock:
                 what = f"`{name} {version} {ident}` is locked twice"
                 raise CodexError(what, "expected it once", file=path, line=number)
             lock[name, version][ident] = digest
-    if held and content != (now := _content(held)):
+    if held and content != (now := _join_lines(held)):
         what = f"the lock is not as `tarock build` wrote it: the content of its lines is {now}"
         raise CodexError(what, "get it back from version control; after a merge, write that digest", file=path, line=2)
     return lock
 
 
-def _content(lines: Iterable[str]) -> str:
+def _join_lines(lines: Iterable[str]) -> str:
     return hashlib.sha256("".join(lines).encode()).hexdigest()
 
 
 def dump_lock(lock: Lock) -> str:
-    """Return the text of a lock."""
+    """Return the content of the file for a lock, with its digest."""
     lines = [f"{' '.join((*key, ident, digest))}\n" for key, ids in lock.items() for ident, digest in ids.items()]
-    return f"{_HEAD}{_CONTENT}{_content(lines)}\n{''.join(lines)}"
+    return f"{_HEAD}{_CONTENT}{_join_lines(lines)}\n{''.join(lines)}"
 
 
 def changed_ids(locked: Mapping[str, str], current: Mapping[str, str]) -> list[str]:
-    """Return the ids that have another hash than is locked, or stand on one side only; the locked ones first."""
+    """Return the ids that are new, gone or have another hash than is locked; the locked ones first."""
     return [ident for ident in {**locked, **current} if locked.get(ident) != current.get(ident)]
 
 
 def version_key(version: str) -> tuple[int, ...]:
-    """Return the sort key of a version: `1.10.0` comes after `1.9.0`."""
+    """Return a sort key by which `1.10.0` comes after `1.9.0`."""
     return tuple(int(part) for part in version.split("."))
 
 
 def require_next_version(
     project: Project, version: str, locked: Iterable[str], called: str, file: Path, field: str
 ) -> None:
-    """Raise `CheckFailed` for a new version that is not higher than each locked one, or not in the changelog.
+    """Raise `CheckFailed` for a version not higher than every locked one, or without an entry in the changelog.
 
-    `called` is how the changelog names it, without the version, such as `1840 edition`.
+    `called` is how the changelog names it, without the version (`1840 edition`); `file` and `field` tell where the
+    version is set.
     """
     for before in locked:
         if version_key(version) <= version_key(before):

@@ -25,17 +25,17 @@ _CHOICE = re.compile(r"\\.|\{~~(?P<lemma>.*?)~>(?P<reading>.*?)~~\}", re.DOTALL)
 
 
 def escape_markdown(text: str) -> str:
-    """Return plain text as Markdown that shows just that text."""
+    """Return plain text as Markdown that displays exactly that text."""
     return _SPECIAL.sub(lambda m: "\\" + m[0], text).replace("\n", "\\\n")
 
 
 def unescape_markdown(text: str) -> str:
-    """Return the plain text of what `escape_markdown` wrote."""
+    """Return the plain text that `escape_markdown` was given."""
     return _ESCAPED.sub(r"\1", text.replace("\\\n", "\n"))
 
 
 def write_markdown(edition: Edition) -> str:
-    """Return the edition as Markdown with front matter, the same bytes for the same edition."""
+    """Return an edition as versioned Markdown with front matter; one edition always gives the same bytes."""
     front = {
         "siglum": f'"{edition.siglum}"',
         "title": f'"{edition.source.title}"',
@@ -52,7 +52,7 @@ def write_markdown(edition: Edition) -> str:
             lines += [f"<!-- {named}{end_comment(item.text)}", ""]
             continue
         emended = [annotation for annotation in item.annotations if annotation.kind is Kind.EMENDATION]
-        text = "".join(_run(run) for run in build_runs(item.text, emended))
+        text = "".join(_write_run(run) for run in build_runs(item.text, emended))
         if isinstance(item, Heading):
             lines += [f"{'#' * edition.profile.headings[item.kind].text} {text} {{: #{item.ident} .{item.kind} }}", ""]
         else:
@@ -61,18 +61,18 @@ def write_markdown(edition: Edition) -> str:
 
 
 def end_comment(words: str) -> str:
-    """Return the end of the comment in which words around the text stand."""
+    """Return the marker that closes a comment around `words`."""
     return f": {words.replace('--', _DASHES)} -->"
 
 
-def _run(run: Run) -> str:
+def _write_run(run: Run) -> str:
     if run.annotation is None:
         return escape_markdown(run.text)
     return f"{{~~{escape_markdown(run.annotation.payload.lemma)}~>{escape_markdown(run.text)}~~}}"
 
 
-def _edited(words: str) -> tuple[str, tuple[Annotation, ...]]:
-    """Return the text of the edition, and where in it which words of the transcript were corrected."""
+def _read_corrections(words: str) -> tuple[str, tuple[Annotation, ...]]:
+    """Return the edition's text from its Markdown form, and the annotations of its corrections."""
     text, position = "", 0
     emended: list[Annotation] = []
     for choice in _CHOICE.finditer(words):
@@ -87,9 +87,9 @@ def _edited(words: str) -> tuple[str, tuple[Annotation, ...]]:
 
 
 def read_markdown(text: str, path: Path, siglum: str, profile: Profile) -> tuple[Item, ...]:
-    """Return the units of a versioned Markdown file; raise `CodexError` when a block of text carries no id.
+    """Return the units of a versioned Markdown file; raise `CodexError` when a block of text has no id.
 
-    The corrections in them are annotated with `ReadingPair`: the file does not say their kind and reason.
+    Corrections are annotated with `ReadingPair`: the file does not tell their kind and reason.
     """
     body = text.split("\n---\n", 1)[-1]
     offset = text.count("\n", 0, len(text) - len(body))
@@ -107,7 +107,7 @@ def read_markdown(text: str, path: Path, siglum: str, profile: Profile) -> tuple
             line = offset + body.count("\n", 0, block.start()) + 1
             raise CodexError("a paragraph without id", "expected `{: #ID .KIND }` below it", file=path, line=line)
         ident, kind = attribute.groups()
-        edited, emended = _edited(words)
+        edited, emended = _read_corrections(words)
         if heading:
             units.append(Heading(siglum, ident, kind, edited, emended))
         else:

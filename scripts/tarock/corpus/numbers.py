@@ -73,13 +73,13 @@ class NumberReader:
         data = self._data
         lexicon: dict[str, Fraction] = {}
         for number in (*range(1, data.largest + 1), *data.further):
-            for spelling in self._variants(spell_number(number)):
+            for spelling in self._list_variants(spell_number(number)):
                 lexicon |= {spelling + ending: Fraction(number) for ending in ("", *data.multiplier_endings)}
                 for ending in data.endings if number <= 12 else ():
                     lexicon.setdefault(spelling + ending, Fraction(number))
         return lexicon | {word: Fraction(value) for word, value in data.words.items()}
 
-    def _variants(self, word: str) -> set[str]:
+    def _list_variants(self, word: str) -> set[str]:
         variants = {word}
         for modern, old in (*self._data.joined.items(), *self._data.spellings.items()):
             for variant in list(variants):
@@ -88,16 +88,19 @@ class NumberReader:
         return variants
 
     def find(self, text: str) -> set[Fraction]:
-        """Return all numbers named in `text`; of `vier und fünfzig` only 54, not 4 and 50."""
+        """Return every number that a German text names in digits, words or Roman numerals.
+
+        `vier und fünfzig` gives only 54, not 4 and 50.
+        """
         tokens = _TOKEN.findall(text)
         found: set[Fraction] = set()
         free = 0
         for at, token in enumerate(tokens):
-            if at < free or not (alone := self._alone(token)):  # no number begins there: `bei den` is not `beiden`
+            if at < free or not (alone := self._read_token(token)):  # no number begins there: `bei den` is not `beiden`
                 continue
             for length in range(min(_LONGEST, len(tokens) - at), 1, -1):
                 several = "".join(tokens[at : at + length]).lower()
-                if several in self._lexicon and _joined(text, at, length):
+                if several in self._lexicon and _is_unbroken(text, at, length):
                     found.add(self._lexicon[several])
                     free = at + length
                     break
@@ -105,8 +108,8 @@ class NumberReader:
                 found.update(alone)
         return found
 
-    def _alone(self, token: str) -> tuple[Fraction, ...]:
-        """Return the numbers that one token names."""
+    def _read_token(self, token: str) -> tuple[Fraction, ...]:
+        """Return the numbers that one token names by itself; empty for a word that is no number."""
         above, slash, below = token.partition("/")
         if token[0].isdigit():
             if len(token) > _LONGEST_DIGITS or (slash and not below.strip("0")):
@@ -119,19 +122,19 @@ class NumberReader:
         return (self._lexicon[word],) if word in self._lexicon else ()
 
 
-def _joined(text: str, first: int, count: int) -> bool:
-    """Return whether `count` tokens of a text from the `first` belong together: no mark parts them."""
+def _is_unbroken(text: str, first: int, count: int) -> bool:
+    """Return whether `count` tokens from number `first` follow each other without a punctuation mark."""
     matches = islice(_TOKEN.finditer(text), first, first + count)
     return all(_JOINT.fullmatch(text, before.end(), behind.start()) for before, behind in pairwise(matches))
 
 
 def roman_value(numeral: str) -> int:
-    """Return the value of a Roman numeral from I to XLIX."""
+    """Return the value of a Roman numeral from I to XLIX; raise `KeyError` for other letters."""
     values = [_ROMAN_VALUES[letter] for letter in numeral]
     return sum(-v if v < max(values[i:], default=0) else v for i, v in enumerate(values))
 
 
 def to_roman(number: int) -> str:
-    """Return a number from 1 to 39 as the tarocks write it."""
+    """Return a number from 1 to 39 in Roman numerals."""
     tens, units = divmod(number, 10)
     return "X" * tens + ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX")[units]

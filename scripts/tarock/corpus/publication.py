@@ -56,16 +56,16 @@ class Publication(
 
     @property
     def author_names(self) -> str:
-        """Return the names of all authors."""
+        """Return the names of all authors, joined by `and`."""
         return " and ".join(author.name for author in self.authors)
 
     @property
     def editor(self) -> str:
-        """Return the editor, where that is another than the publisher; else nothing."""
+        """Return the editor's name; empty where the editor is the publisher."""
         return "" if self.author_names == self.publisher else self.author_names
 
     def repository_url(self, path: str) -> str:
-        """Return the address of a file of the project in its newest state there; empty where there is no repository."""
+        """Return the web address of a file of the project in its newest state; empty where there is no repository."""
         return f"{self.repository}/blob/HEAD/{path}" if self.repository else ""
 
 
@@ -116,7 +116,7 @@ class ExportJson(Record):
 
 
 def load_publication(project: Project) -> Publication:
-    """Read `CITATION.cff`; raise `CodexError` where it names no title or no author, or an address that is none."""
+    """Read `CITATION.cff`; raise `CodexError` where title or author is missing or an address is malformed."""
     document = yamlio.load(project.root / CITATION)
     data = document.convert(Publication, document.data or {})
     if not data.publisher or not data.author_names:
@@ -139,6 +139,9 @@ def load_publication(project: Project) -> Publication:
 
 
 def load_redirects(project: Project) -> tuple[yamlio.Document, dict[str, str]]:
-    """Read `redirects.yaml`: the new address by the old one of each page that moved; raise `CodexError`."""
+    """Read `redirects.yaml`: the document, and the new address of each old one.
+
+    Raise `CodexError` if it is malformed.
+    """
     document = yamlio.load(project.root / REDIRECTS)
     return document, document.convert(dict[str, str], document.data or {})

@@ -284,9 +284,6 @@ def read_reference(corpus: Corpus, text: str) -> Reference:
     text = text.strip()
     if len(text) > LIMIT:
         return parse_reference(text)
-    for siglum in corpus.sources.keys() - corpus.left_out:
-        if siglum in text:
-            corpus.edition(siglum)  # so that a fault of the data is not told in words of the reference
     with quote_as_typed(text):
         # `%23` stays as it is: in the query of an address it is the sign of a sentence, not that of an anchor
         plain = unquote(load_variants(corpus.project).read_plain(text).replace("%23", "%2523")).strip()
@@ -306,9 +303,9 @@ def quote_as_typed(text: str) -> Iterator[None]:
     except CodexError as error:
         shown = " ".join(text.split())
         what = _QUOTED.sub(lambda part: part[0] if part[1] in shown else f"`{shown}`", error.what)
-        if what == error.what:
+        if error.file or what == error.what:  # where a file is named, the data are at fault and not what was typed
             raise
-        raise CodexError(what, error.expected, file=error.file, line=error.line) from None
+        raise CodexError(what, error.expected) from None
 
 
 def _read_prose(corpus: Corpus, text: str) -> str:

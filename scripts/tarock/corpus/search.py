@@ -128,7 +128,7 @@ class _Found(Mutable):
     said: dict[int, float] = {}
 
     def add(self, value: float, *spans: tuple[int, int]) -> None:
-        """Count one more place."""
+        """Count one more occurrence with its score, and where it is in the text."""
         self.best = max(self.best, value)
         self.total += value
         self.spans += spans
@@ -139,11 +139,11 @@ _Piece = tuple[bool, list[str], list[tuple[int, float]], list[int]]
 
 
 class _Unit(Mutable):
-    """Words of a query that are looked for as one, and where they are found.
+    """Words of a query that are searched as one, and where they are found.
 
-    `worth` is that of each word of the texts, `together` are words that stand together, with theirs; `said` those that
-    the rules may say, with theirs, and whether they find nothing by themselves. `defined` are the passages that define
-    it. A `light` unit counts where it is, and is not missed where it is not.
+    `scores` maps words of the texts to their score; `together` are sequences of words with theirs; `said` are words to
+    find in the sentences of the rules, with score and whether they find nothing by themselves; `defined` maps passages
+    that define the words to a score. A `light` unit raises the score where it occurs and does not lower it elsewhere.
     """
 
     scores: dict[str, float] = {}
@@ -154,12 +154,12 @@ class _Unit(Mutable):
     defined: dict[str, float] = {}  # by reference
 
     def add_words(self, words: Iterable[str], value: float) -> None:
-        """Add words of the texts with their score; the higher one counts."""
+        """Add words of the texts with their score; a word keeps its highest score."""
         for word in words:
             self.scores[word] = max(value, self.scores.get(word, 0.0))
 
     def add_definitions(self, refs: Iterable[str]) -> None:
-        """Add the passages that define the words, the first of them with the highest score."""
+        """Add the passages that define the words; the first gets the full score, the others less."""
         for number, ref in enumerate(refs):
             self.defined[ref] = max(ALSO if number else 1.0, self.defined.get(ref, 0.0))
 
@@ -192,9 +192,10 @@ class SearchIndex(msgspec.Struct, dict=True):
     signs: dict[str, list[Annotation]] = {}
 
     def find(self, query: str, sources: Iterable[str] = ()) -> SearchResult:
-        """Return all that a query finds, the best first, then in reading order; only in `sources` if any are named.
+        """Return what a query finds: the best first, equal ones in reading order; only in `sources` if any are named.
 
-        Raises `CodexError` for a query of more than `LIMIT` characters.
+        A query that is a reference or a printed page gives just this place. Raises `CodexError` for a query of more
+        than `LIMIT` characters.
         """
         if len(query) > LIMIT:
             raise CodexError(
@@ -210,13 +211,14 @@ class SearchIndex(msgspec.Struct, dict=True):
         def named(refs: Iterable[str]) -> tuple[Hit, ...]:
             return tuple(Hit(ref, self._texts[ref], ()) for ref in refs if is_wanted(ref))
 
-        referred = self._referred(asked)
-        page = "" if referred else self._page(asked)
+        referred = self._find_reference(asked)
+        page = "" if referred else self._find_page(asked)
         if referred or page:
             hits = named([referred] if referred else dict(self.data.pages)[page])
             return SearchResult(len(hits), len(hits), (), (), (), (), page, hits)
-        jumps = self._jumps(asked)
-        phrases, single = self._parts(asked)
+        jumps = self._find_named_places(asked)
+        asked, put = self.data.cards.read(asked)
+        phrases, single = self._split_query(asked)
         eras = tuple(dict.fromkeys(word for word in single if word in self._sigla))
         words = [word for word in single if word not in eras]
         if not words and not phrases:  # they are all that is asked
@@ -237,33 +239,33 @@ class SearchIndex(msgspec.Struct, dict=True):
         ]
         least = LEAST * ranked[min(2, len(ranked) - 1)][0] if ranked else 0.0
         answers = max(min(FEW, len(ranked)), sum(score >= least for score, _number, _found in ranked[:MOST]))
-        hits = (*first, *(self._hit(number, found) for _score, number, found in ranked))
-        typed = self._list_typed(query)
+        hits = (*first, *(self._make_hit(number, found) for _score, number, found in ranked))
+        typed = self._list_typed(query) | put
         told = (
-            tuple((typed.get(word, word), self._spell(other)) for word, other in asks.repaired),
+            tuple((typed.get(word, word), self._spell_as_in_texts(other)) for word, other in asks.repaired),
             tuple(typed.get(word, word) for word in asks.nowhere),
             tuple(dict.fromkeys(typed.get(word, word) for word in asks.small)),
         )
         return SearchResult(len(first) + answers, len(hits), *told, eras, "", hits)
 
-    def _hit(self, number: int, found: list[_Found | None]) -> Hit:
+    def _make_hit(self, number: int, found: list[_Found | None]) -> Hit:
         ref, text = self.data.passages[number]
         spans = sorted({span for unit in found if unit for span in unit.spans})
         english = sorted({span for unit in found if unit for span in unit.english})
         translation = self.data.english[ref] if english else ""
-        return Hit(ref, text, tuple(spans), translation, tuple(english), self._said(found))
+        return Hit(ref, text, tuple(spans), translation, tuple(english), self._find_matching_rules(found))
 
-    def _said(self, found: list[_Found | None]) -> tuple[str, ...]:
-        """Return the sentences of the rules that have most of the words, in their order."""
+    def _find_matching_rules(self, found: list[_Found | None]) -> tuple[str, ...]:
+        """Return the sentences of the rules with the most words of the query, in their order."""
         counted = Counter(sentence for unit in found if unit for sentence in unit.said)
         most = max(counted.values(), default=0)
         return tuple(self.says[sentence][0] for sentence in sorted(counted) if counted[sentence] == most)
 
-    def _parts(self, query: str) -> tuple[list[list[str]], list[str]]:
-        """Return the words of each quoted phrase, and all others; hyphens put words together if the whole is known."""
+    def _split_query(self, query: str) -> tuple[list[list[str]], list[str]]:
+        """Split a query into its quoted phrases and its other words; `a-b` is one word if the index knows it as one."""
         phrases, single = [], []
         for match in _PARTS.finditer(normalize("NFC", query)):  # a letter and its accent are one
-            words = _words(match[0])
+            words = _split_words(match[0])
             together = "".join(words)
             if match[1]:
                 phrases.append(words)
@@ -274,7 +276,7 @@ class SearchIndex(msgspec.Struct, dict=True):
         return list(filter(None, phrases)), list(filter(None, single))
 
     def _list_typed(self, query: str) -> dict[str, str]:
-        """Return the words of a query as they were typed, by how they are looked for."""
+        """Map each word as it is searched to how it was typed."""
         typed: dict[str, str] = {}
         for part in query.split():
             written = _EDGES.sub("", part)
@@ -283,8 +285,8 @@ class SearchIndex(msgspec.Struct, dict=True):
                 typed.setdefault(fold_text(word), word if word in written else written)
         return typed
 
-    def _spell(self, form: str) -> str:
-        """Return a word that is looked for in place of a misspelled one as a text or an everyday word spells it."""
+    def _spell_as_in_texts(self, form: str) -> str:
+        """Return how the texts, or the everyday words, spell the word that replaces a misspelled one."""
         data = self.data
         for word in self.by_form.get(form, ()):
             for number, _at, start, end in _PLACES.decode(self.places[word]):
@@ -295,8 +297,8 @@ class SearchIndex(msgspec.Struct, dict=True):
         several = (text for group in data.groups for text in (*group.english, *group.everyday, *group.accepted))
         return next((text for text in several if form in self.stems(text.split())), form)
 
-    def _referred(self, query: str) -> str:
-        """Return the reference that the query is; empty when it is none that exists."""
+    def _find_reference(self, query: str) -> str:
+        """Return the existing reference that the query is as a whole; empty when it is none."""
         name = ""
         if match := _SECTION.fullmatch(query):
             siglum = match[1] or match[6] or self.data.sections
@@ -307,8 +309,11 @@ class SearchIndex(msgspec.Struct, dict=True):
             name = f"{match[1]}:{_join_number(match[2], match[3])}"
         return self._named.get(name.lower(), "")
 
-    def _jumps(self, query: str) -> list[str]:
-        """Return the places of that name: of a bare number, that of the source with §§ first, then of each other."""
+    def _find_named_places(self, query: str) -> list[str]:
+        """Return the references of places with this name.
+
+        A bare number gives the place in the source with §§ first, then in each other source.
+        """
         jumps = [ref for ref, called in self.data.places if fold_text(query) in called]
         if (match := _NUMBERS.fullmatch(query)) and not match[1]:
             name = _join_number(match[2], match[3])
@@ -316,8 +321,8 @@ class SearchIndex(msgspec.Struct, dict=True):
             jumps += [self._named[ref] for siglum in sigla if (ref := f"{siglum}:{name}".lower()) in self._named]
         return list(dict.fromkeys(jumps))
 
-    def _page(self, query: str) -> str:
-        """Return the printed page that the query names; empty when there is none."""
+    def _find_page(self, query: str) -> str:
+        """Return the reference of the printed page that the query names; empty when it names none."""
         if not (match := _PAGE.fullmatch(query)):
             return ""
         pages = (ref for ref, _inside in self.data.pages if ref.endswith(f":page.{match[1]}"))
@@ -333,22 +338,22 @@ class SearchIndex(msgspec.Struct, dict=True):
 
     @cached_property
     def passage_numbers(self) -> dict[str, int]:
-        """Return the number of each passage, by its reference."""
+        """Map each reference to the number of the passage in the index."""
         return {ref: number for number, (ref, _text) in enumerate(self.data.passages)}
 
     @cached_property
     def average_length(self) -> float:
-        """Return the average number of words of a passage."""
+        """Return the average number of words in a passage."""
         return sum(self.lengths) / max(1, len(self.lengths))
 
     @cached_property
     def passages_under(self) -> dict[int, tuple[int, ...]]:
-        """Return by the number of each heading those of the passages that it names."""
+        """Map the number of each heading to the numbers of the passages under it."""
         return dict(self.data.under)
 
     @cached_property
     def passage_weights(self) -> list[float]:
-        """Return the weight of each passage by its kind: a line of a game, an example, a heading, or a rule."""
+        """Return a factor for the score of each passage, lower for lines of a game and examples, by number."""
         games = tuple(f"{game}." for game in self.data.games)
         return [
             (IN_GAME if ref.startswith(games) else 1.0)
@@ -360,44 +365,47 @@ class SearchIndex(msgspec.Struct, dict=True):
 
     @cached_property
     def ruled_passages(self) -> tuple[frozenset[int], frozenset[int]]:
-        """Return the numbers of the passages on which a rule rests, and of those on which only advice does."""
+        """Return the numbers of passages that support a rule, and of those that only support advice."""
         rules = {number for _sentence, numbers, advice in self.says for number in numbers if not advice}
         return frozenset(rules), frozenset(number for _s, numbers, _a in self.says for number in numbers) - rules
 
     @cached_property
     def compound_parts(self) -> frozenset[str]:
-        """Return the words that may be the other part of a compound."""
+        """Return the words that can be the other half of a German compound."""
         return frozenset((*self.by_form, *self.by_base, *self.by_stem, *_PREFIXES.split()))
 
     @cached_property
     def optional_words(self) -> frozenset[str]:
-        """Return the words that count where they are, and are not missed elsewhere; figures are such."""
+        """Return the words, and numbers to 100, that raise a score where they occur and are not missed elsewhere."""
         return frozenset((*self.data.light, *map(str, range(101))))
 
     @cached_property
     def small_words_by_language(self) -> tuple[frozenset[str], frozenset[str]]:
-        """Return the small words, German and English."""
+        """Return the stop words, German and English."""
         return frozenset(self.data.small[0]), frozenset(self.data.small[1])
 
     @cached_property
     def everyday_phrases(self) -> list[tuple[frozenset[str], int]]:
-        """Return the phrases of `leads` that ask for passages, as sets of words, with their number in `data.alike`."""
+        """Return the everyday phrases that lead to passages, as sets of words, each with its index in `data.alike`."""
         several = ((frozenset(key.split()), number) for key, numbers in self.leads.items() for number in numbers)
         return [(words, number) for words, number in several if len(words) > 1 and self.data.alike[number][2]]
 
     @cached_property
     def small_words(self) -> frozenset[str]:
-        """Return the small words of either language."""
+        """Return the stop words of both languages."""
         return self.small_words_by_language[0] | self.small_words_by_language[1]
 
     @cached_property
     def skippable_words(self) -> frozenset[str]:
-        """Return the small words that may stand between others: those that neither ask nor deny."""
+        """Return the stop words that may be skipped between other words: those that neither ask nor negate."""
         return self.small_words - {word for german, english in self.data.asked for word in (german, *english.split())}
 
     @cached_property
     def _texts(self) -> dict[str, str]:
-        """Return every passage and place with its text; a place has that of its first passage."""
+        """Map each reference, of passages and of places that hold some, to a text.
+
+        A place has that of its first passage.
+        """
         passages = dict(self.data.passages)
         first: dict[str, str] = {}
         for ref, text in self.data.passages:
@@ -406,11 +414,11 @@ class SearchIndex(msgspec.Struct, dict=True):
         return {**{ref: first.get(ref, "") for ref, _called in self.data.places}, **passages}
 
     def spellings(self, word: str) -> frozenset[str]:
-        """Return a word and its modern spellings."""
+        """Return a word with its modern spellings."""
         return frozenset((word, *self.data.modern.get(word, ())))
 
     def lookup_keys(self, word: str) -> tuple[frozenset[str], ...]:
-        """Return the keys of a word: in `by_form`, in `by_base`, in `by_stem` and in `by_related`."""
+        """Return the keys under which a word is looked up in `by_form`, `by_base`, `by_stem` and `by_related`."""
         data, written = self.data, self.spellings(word)
         known = (data.bases.get(form) or data.bases.get(strip_ending(form, ENDINGS)) or (form,) for form in written)
         bases = frozenset(base for found in known for base in found)
@@ -418,17 +426,17 @@ class SearchIndex(msgspec.Struct, dict=True):
         return written, bases, stems, stems.union(strip_ending(form, DERIVED) for form in written)
 
     def stems(self, words: list[str]) -> set[str]:
-        """Return words as they stand in `meanings` and `leads`: without English endings, and without German ones."""
+        """Return the keys of words in `meanings` and `leads`: without English endings, and without German ones."""
         english = " ".join(strip_ending(word, ENGLISH_ENDINGS) for word in words)
         return {english, " ".join(strip_ending(word, ENDINGS) for word in words)}
 
     def lead_words(self, words: list[str]) -> set[str]:
-        """Return words as they stand in `leads`: without skippable small words, if several are left."""
+        """Return the keys of words in `leads`, without skippable stop words if several other words remain."""
         left = [*words[:1], *(word for word in words[1:-1] if word not in self.skippable_words), *words[1:][-1:]]
         return self.stems(left if sum(word not in self.small_words for word in left) > 1 else words)
 
     def match_terms(self, words: list[str]) -> tuple[list[tuple[int, float]], list[int]]:
-        """Return the terms that words may be, each with what that is worth, and the numbers of what they lead to."""
+        """Return the terms that words may mean, as (index in `data.groups`, score), and indexes of `data.alike`."""
         keys = [*sorted(self.stems(words)), f"={' '.join(words)}"]
         leads = {number for key in self.lead_words(words) for number in self.leads.get(key, ())}
         return [entry for key in keys for entry in self.meanings.get(key, ())], sorted(leads)
@@ -447,18 +455,18 @@ class _Query:
         self.questioned = 0.0
         self.advice = any(word in index.data.advice for word in words)
         self.asked = any(word in index.data.asks for word in words)
-        self.tongue = self._tongue(words)
+        self.tongue = self._guess_language(words)
         self.units = [
-            _Unit(found=self._translated(words, ENGLISH, self._phrase(words, WRITTEN, defaultdict(_Found))))
+            _Unit(found=self._find_translated(words, ENGLISH, self._find_phrase(words, WRITTEN, defaultdict(_Found))))
             for words in phrases
         ]
-        self._take(words)
-        self.answered = self._answered(words)
+        self._collect_units(words)
+        self.answered = self._find_everyday_answers(words)
 
     def rank(self, liked: Collection[str]) -> list[tuple[float, int, list[_Found | None]]]:
-        """Return each passage that is found: score, number and matches; the best first, then in reading order.
+        """Return score, number and matches of each passage that is found: the best first, then in reading order.
 
-        Passages of the sources that are `liked` count more.
+        Passages of the sources in `liked` score higher.
         """
         index = self.index
         sizes = [sum(found.best >= INSIDE for found in unit.found.values()) for unit in self.units]
@@ -492,7 +500,7 @@ class _Query:
         near = 1.0
         for left, right in pairwise(found):
             if left and right:
-                gap = min(_gap_between(left.spans, right.spans), _gap_between(left.english, right.english))
+                gap = min(_measure_gap(left.spans, right.spans), _measure_gap(left.english, right.english))
                 near += NEAR / (1 + gap / 10)
         by_sentence: defaultdict[int, float] = defaultdict(float)
         for unit, weight in zip(found, weights, strict=True):
@@ -508,8 +516,8 @@ class _Query:
         told = (1 + ruled) * (1 + defines) * (1 + ANSWERS * answered**2)
         return score * max(here / whole, answered) ** 2 * near * told * index.passage_weights[number] * rules
 
-    def _answered(self, words: list[str]) -> dict[str, float]:
-        """Return the passages that everyday words, wherever they stand, ask for; by how much of the query those are."""
+    def _find_everyday_answers(self, words: list[str]) -> dict[str, float]:
+        """Map passages that everyday phrases in the query lead to, to the share of the query that these phrases are."""
         data = self.index.data
         kinds = [[strip_ending(word, endings) for word in words] for endings in (ENGLISH_ENDINGS, ENDINGS)]
         heavy = [at for at, word in enumerate(words) if word not in self.index.small_words]
@@ -521,8 +529,8 @@ class _Query:
                     found[ref] = max(share * (ALSO if at else 1.0), found.get(ref, 0.0))
         return found
 
-    def _tongue(self, words: list[str]) -> int:
-        """Return whether a query is English (1), German (-1), or may be either (0)."""
+    def _guess_language(self, words: list[str]) -> int:
+        """Return the language of a query: 1 English, -1 German, 0 either."""
         german, english = self.index.small_words_by_language
         leaning = 0
         for word in words:
@@ -535,32 +543,34 @@ class _Query:
         key = strip_ending(word, ENGLISH_ENDINGS)
         return key in self.index.translated or key in self.index.meanings
 
-    def _take(self, words: list[str]) -> None:
-        """Collect the words as units: those that mean something together are one; small ones go, unless all are."""
+    def _collect_units(self, words: list[str]) -> None:
+        """Collect the words as units.
+
+        Words with a common meaning are one, stop words are dropped unless there are no others.
+        """
         left_out = []
-        for last, together, meant, leads in self._pieces(words):
+        for last, together, meant, leads in self._split_into_pieces(words):
             if len(together) == 1 and together[0] in self.index.small_words:
                 left_out += together
             else:
-                self._add(together, meant, leads, last=last)
+                self._add_unit(together, meant, leads, last=last)
         if not self.units and not self.nowhere:
             for number, word in enumerate(left_out):
-                self._add([word], [], [], last=number + 1 == len(left_out))
+                self._add_unit([word], [], [], last=number + 1 == len(left_out))
         else:
             self.small += left_out
-            self._question(left_out)
+            self._score_questions(left_out)
         self.asked = self.asked or (len(self.units) == 1 and all(word in self.index.data.plain for word in left_out))
 
-    def _pieces(self, words: list[str]) -> list[_Piece]:
-        """Return the words in as few pieces as there can be, the longest first.
+    def _split_into_pieces(self, words: list[str]) -> list[_Piece]:
+        """Split words into as few pieces as possible, the longest first.
 
-        A piece tells whether it is the last, its words, the terms that they may be, and the numbers in `data.alike`
-        that they lead to.
+        A piece has: whether it is the last, its words, the terms they may mean, and indexes of `data.alike`.
         """
         best: list[list[_Piece]] = [[] for _ in range(len(words) + 1)]
         for at in reversed(range(len(words))):
             ways = []
-            for end, together in self._together(words, at):
+            for end, together in self._list_runs(words, at):
                 meant, leads = self.index.match_terms(together)
                 if len(together) < end - at:
                     meant = []
@@ -569,32 +579,35 @@ class _Query:
             best[at] = min(ways, key=len)
         return best[0]
 
-    def _together(self, words: list[str], at: int) -> list[tuple[int, list[str]]]:
-        """Return runs of words from `at`, also without small words, that may mean something together; longest first."""
+    def _list_runs(self, words: list[str], at: int) -> list[tuple[int, list[str]]]:
+        """Return the runs of words from `at` that may have a meaning together, and where each ends.
+
+        The longest first.
+        """
         heavy = [at, *(here for here in range(at + 1, len(words)) if words[here] not in self.index.skippable_words)]
         several = [[*range(at, end)] for end in range(at + 1, min(at + TOGETHER, len(words)) + 1)]
         several += [heavy[:count] for count in range(2, min(TOGETHER, len(heavy)) + 1)]
         several.sort(key=lambda chosen: (-chosen[-1], -len(chosen)))
         return [(chosen[-1] + 1, [words[here] for here in chosen]) for chosen in several]
 
-    def _add(self, words: list[str], meant: list[tuple[int, float]], leads: list[int], *, last: bool) -> None:
-        unit = self._unit(words, meant, leads, last=last)
+    def _add_unit(self, words: list[str], meant: list[tuple[int, float]], leads: list[int], *, last: bool) -> None:
+        unit = self._make_unit(words, meant, leads, last=last)
         if not unit.found and len(words) == 1:
-            if other := "" if meant or leads or words[0] in self.index.terms else self._repair(words[0]):
+            if other := "" if meant or leads or words[0] in self.index.terms else self._correct_spelling(words[0]):
                 self.repaired.append((words[0], other))
-                unit = self._unit([other], *self.index.match_terms([other]), last=False)
+                unit = self._make_unit([other], *self.index.match_terms([other]), last=False)
             else:
                 self.nowhere.append(words[0])
                 return
         unit.light = all(word in self.index.optional_words for word in words)
         self.units.append(unit)
 
-    def _unit(self, words: list[str], meant: list[tuple[int, float]], leads: list[int], *, last: bool) -> _Unit:
-        """Return a unit of words that are looked for as one, with all places where they are found."""
+    def _make_unit(self, words: list[str], meant: list[tuple[int, float]], leads: list[int], *, last: bool) -> _Unit:
+        """Return a unit of words that are searched as one, with everywhere that they are found."""
         index = self.index
         word = words[0] if len(words) == 1 else ""
         english = bool(word) and self._is_english(word)
-        worth = self._alike(word, last=last, foreign=english and self.tongue > 0) if word else {}
+        worth = self._find_similar(word, last=last, foreign=english and self.tongue > 0) if word else {}
         known = any(value >= STEM for value in worth.values())
         quiet = known and self.tongue < 1 if word else bool(leads) and not meant
         unit = _Unit(worth, [] if word else [(words, WRITTEN)], [(words, 1.0, quiet)])
@@ -605,26 +618,29 @@ class _Query:
             if value in (TERM, OWN, EVERYDAY) or not known or self.tongue > 0:
                 terms[number] = max(value, terms.get(number, 0.0))
         for number, value in terms.items():
-            self._take_term(unit, number, value, known=known)
+            self._add_term(unit, number, value, known=known)
         for number in leads:
-            self._take_alike(unit, number, LEADS_ALSO if known or english else LEADS, defines=not own and not meant)
+            self._add_everyday(unit, number, LEADS_ALSO if known or english else LEADS, defines=not own and not meant)
         for several, value in unit.together:
-            self._phrase(several, value, unit.found)
+            self._find_phrase(several, value, unit.found)
         for key, value in worth.items():
             for number, _at, start, end in _PLACES.decode(index.places[key]):
                 unit.found[number].add(value, (start, end))
         if not known or self.tongue >= 0:
-            self._translated(words, ENGLISH, unit.found)
+            self._find_translated(words, ENGLISH, unit.found)
         for several, value, quiet in unit.said:
-            self._ruled(several, unit.found, value, quiet=quiet)
+            self._find_in_rules(several, unit.found, value, quiet=quiet)
         for heading in unit.found.keys() & index.passages_under.keys():
             value = unit.found[heading].best
             for number in index.passages_under[heading]:
                 unit.found[number].headed = max(value, unit.found[number].headed)
         return unit
 
-    def _take_term(self, unit: _Unit, number: int, value: float, *, known: bool) -> None:
-        """Add a term to a unit; less of its English in the rules, when its German is `known`."""
+    def _add_term(self, unit: _Unit, number: int, value: float, *, known: bool) -> None:
+        """Add the words of a term to a unit.
+
+        Its English counts less in the rules when its German is in the texts (`known`).
+        """
         index = self.index
         group = index.data.groups[number]
         if value > ACCEPTED:
@@ -632,19 +648,19 @@ class _Query:
             unit.said += [(text.split(), LED**2 if known else 1.0, known) for text in group.english]
         for german in group.german:
             if " " in german:
-                unit.together.append((_words(german), value))
+                unit.together.append((_split_words(german), value))
             unit.add_words(_look_up(index.by_form, index.spellings(german)), value)
 
-    def _take_alike(self, unit: _Unit, number: int, value: float, *, defines: bool) -> None:
-        """Add everyday words to a unit: the words that they lead to, and the passages that they ask for."""
+    def _add_everyday(self, unit: _Unit, number: int, value: float, *, defines: bool) -> None:
+        """Add to a unit the words and passages that an everyday word leads to."""
         _words, others, refs = self.index.data.alike[number]
         for text in others:
-            self._take_lead(unit, text, value, defines=defines)
+            self._add_lead(unit, text, value, defines=defines)
         for ref in refs:
             unit.found[self.index.passage_numbers[ref]].add(WRITTEN)
 
-    def _take_lead(self, unit: _Unit, text: str, value: float, *, defines: bool) -> None:
-        """Add words to a unit that another everyday word leads to."""
+    def _add_lead(self, unit: _Unit, text: str, value: float, *, defines: bool) -> None:
+        """Add to a unit the words of `text`, to which an everyday word leads."""
         index = self.index
         lead = text.split()
         unit.said.append((lead, LED, True))
@@ -652,16 +668,16 @@ class _Query:
             for term in index.terms.get(text, ()):
                 unit.add_definitions(index.data.groups[term].definitions)
         if len(lead) > 1:
-            self._phrase(lead, LEADS, unit.found)
-            self._translated(lead, LEADS, unit.found)
+            self._find_phrase(lead, LEADS, unit.found)
+            self._find_translated(lead, LEADS, unit.found)
             return
         written, bases, stems, _related = index.lookup_keys(text)
         for by, keys in ((index.by_form, written), (index.by_base, bases), (index.by_stem, stems)):
             unit.add_words(_look_up(by, keys), value)
-        self._translated(lead, value, unit.found)
+        self._find_translated(lead, value, unit.found)
 
-    def _ruled(self, words: list[str], found: _FoundIn, value: float, *, quiet: bool) -> None:
-        """Return the places where the rules have these words, added to `found`; without a score if `quiet`."""
+    def _find_in_rules(self, words: list[str], found: _FoundIn, value: float, *, quiet: bool) -> None:
+        """Add to `found` the passages whose rules have all these words, without a score if `quiet`."""
         index = self.index
         stems = [strip_ending(word, ENGLISH_ENDINGS) for word in words]
         for sentence in index.said.get(stems[0], ()):
@@ -674,8 +690,8 @@ class _Query:
                         here.add(value * (ASKING if asks else SAID))
                     here.said[sentence] = max(worth, here.said.get(sentence, 0.0))
 
-    def _question(self, words: list[str]) -> None:
-        """Take small words as a question: the sentences on rules whose question has them."""
+    def _score_questions(self, words: list[str]) -> None:
+        """Give a score to the rules whose question has these stop words."""
         index = self.index
         asked = dict(index.data.asked)
         stems = {strip_ending(key, ENGLISH_ENDINGS) for word in words for key in asked.get(word, word).split()}
@@ -686,8 +702,8 @@ class _Query:
                 for sentence in sentences:
                     self.questions[sentence] = self.questions.get(sentence, 0.0) + weight
 
-    def _alike(self, word: str, *, last: bool, foreign: bool) -> dict[str, float]:
-        """Return the words of the texts that are like a word, each with its score; of a foreign one only itself."""
+    def _find_similar(self, word: str, *, last: bool, foreign: bool) -> dict[str, float]:
+        """Map words of the texts that are like a word to their score; of an English word only the word itself."""
         index = self.index
         written, bases, stems, related = index.lookup_keys(word)
         found: list[tuple[float, Iterable[str]]] = []
@@ -705,16 +721,16 @@ class _Query:
         found.append((WRITTEN, _look_up(index.by_form, written)))
         return {key: value for value, keys in found for key in keys}  # the last is the best
 
-    def _phrase(self, words: list[str], value: float, found: _FoundIn) -> _FoundIn:
-        """Find words that follow one another, as written or in modern spelling, and add them to `found`."""
+    def _find_phrase(self, words: list[str], value: float, found: _FoundIn) -> _FoundIn:
+        """Add to `found` where words follow one another, as written or in modern spelling; return it."""
         index = self.index
         keys = [set(_look_up(index.by_form, index.spellings(word))) for word in words]
         for number, span in _find_runs(index.places, keys):
             found[number].add(value, span)
         return found
 
-    def _translated(self, words: list[str], value: float, found: _FoundIn) -> _FoundIn:
-        """Find English words that follow one another in the translation, and add them to `found`."""
+    def _find_translated(self, words: list[str], value: float, found: _FoundIn) -> _FoundIn:
+        """Add to `found` where English words follow one another in the translation; return it."""
         index = self.index
         stems = [{strip_ending(word, ENGLISH_ENDINGS)} for word in words]
         for number, span in _find_runs(index.translated, stems):
@@ -722,8 +738,8 @@ class _Query:
             found[number].english.append(span)
         return found
 
-    def _repair(self, word: str) -> str:
-        """Return the word that is meant by a misspelled one; empty when none is near."""
+    def _correct_spelling(self, word: str) -> str:
+        """Return the indexed word that a misspelled one most likely means; empty when none is close."""
         index = self.index
         if len(word) < 4 or not word.isalpha():
             return ""
@@ -735,13 +751,13 @@ class _Query:
             if form[0] == word[0]
             and abs(len(form) - len(word)) <= most
             and len(form) >= 4
-            and (far := _distance(word, form, most)) <= most
+            and (far := _count_edits(word, form, most)) <= most
         )
         return min(near, default=(0, True, ""))[2]
 
 
 def build_index(data: SearchData) -> SearchIndex:
-    """Build the index that searches these data without reading them again."""
+    """Build the index from the collected data."""
     modern = dict(data.modern)
     places: dict[str, list[tuple[int, int, int, int]]] = defaultdict(list)
     translated: dict[str, list[tuple[int, int, int, int]]] = defaultdict(list)
@@ -751,7 +767,7 @@ def build_index(data: SearchData) -> SearchIndex:
         for at, found in enumerate(_WORD.finditer(text)):
             places[fold_text(found[0])].append((number, at, *found.span()))
         for found in _HYPHENED.finditer(text):
-            parts = _words(found[0])
+            parts = _split_words(found[0])
             places["".join(parts)].append((number, -1, *found.span()))
             modern.setdefault("".join(parts), ("".join(modern.get(part, (part,))[0] for part in parts),))
         for at, found in enumerate(_WORD.finditer(data.english.get(ref, ""))):
@@ -788,9 +804,9 @@ def _add_rules(index: SearchIndex) -> None:
     data = index.data
     numbers = index.passage_numbers
     for rule in data.rules:
-        common = _words(" ".join((rule.title, rule.asks, *rule.sought)))
+        common = _split_words(" ".join((rule.title, rule.asks, *rule.sought)))
         for sentence, refs, advice in rule.says:
-            for by, words in ((index.said, (*common, *_words(sentence))), (index.asks, common)):
+            for by, words in ((index.said, (*common, *_split_words(sentence))), (index.asks, common)):
                 for key in {strip_ending(word, ENGLISH_ENDINGS) for word in words}:
                     by.setdefault(key, []).append(len(index.says))
             index.says.append((sentence, [numbers[ref] for ref in refs if ref in numbers], advice))
@@ -801,12 +817,12 @@ def _encode_places(places: dict[str, list[tuple[int, int, int, int]]]) -> Places
 
 
 def _look_up(by: dict[str, list[str]], keys: Iterable[str]) -> Iterator[str]:
-    """Yield the words of the texts to which keys lead."""
+    """Yield the words of the texts under these keys."""
     return (word for key in keys for word in by.get(key, ()))
 
 
 def _find_runs(places: Places, words: list[set[str]]) -> Iterator[tuple[int, tuple[int, int]]]:
-    """Yield passage, start and end of each place where words follow one another, each in any of its forms."""
+    """Yield passage number, start and end of each place where words, each in any of its forms, follow one another."""
     columns = [
         {
             (number, at): (start, end)
@@ -823,7 +839,7 @@ def _find_runs(places: Places, words: list[set[str]]) -> Iterator[tuple[int, tup
 
 
 def find_context(text: str, spans: Iterable[tuple[int, int]], width: int = 240) -> tuple[int, int]:
-    """Return the stretch of a text of about `width` characters that has the most of its words, cut between words."""
+    """Return start and end of the stretch of about `width` characters with the most matches, cut between words."""
     if len(text) <= width:
         return 0, len(text)
     starts = sorted(start for start, _end in spans) or [0]
@@ -838,12 +854,12 @@ def find_context(text: str, spans: Iterable[tuple[int, int]], width: int = 240) 
     return start, end
 
 
-def _words(text: str) -> list[str]:
+def _split_words(text: str) -> list[str]:
     return [fold_text(word) for word in _WORD.findall(text)]
 
 
 def _is_part(index: SearchIndex, form: str, part: str) -> bool:
-    """Return whether a word is the first or last part of a compound whose other part is known too."""
+    """Return whether a word is the first or last half of a compound whose other half is known too."""
     if len(form) <= len(part) + 1:
         return False
     if form.startswith(part):
@@ -859,8 +875,8 @@ def _join_number(number: str, paragraph: str | None) -> str:
     return f"{number}.{paragraph}" if paragraph else number
 
 
-def _distance(one: str, other: str, most: int) -> int:
-    """Return the edit distance of two words; more than `most` counts as one more."""
+def _count_edits(one: str, other: str, most: int) -> int:
+    """Return the edit distance of two words, swapped neighbours as one edit; more than `most` gives `most` + 1."""
     before: list[int] = []
     row = list(range(len(other) + 1))
     for i, letter in enumerate(one, 1):
@@ -875,13 +891,13 @@ def _distance(one: str, other: str, most: int) -> int:
     return row[-1]
 
 
-def _gap_between(left: list[tuple[int, int]], right: list[tuple[int, int]]) -> float:
-    """Return how many characters lie between the two that are nearest to each other."""
+def _measure_gap(left: list[tuple[int, int]], right: list[tuple[int, int]]) -> float:
+    """Return how many characters are between the two closest spans; infinity without spans."""
     return min((max(b[0] - a[1], a[0] - b[1], 0) for a in left for b in right), default=math.inf)
 
 
 def strip_ending(word: str, endings: Endings) -> str:
-    """Return a word without its ending, if enough letters are left."""
+    """Return a word without the first of these endings that leaves enough letters; unchanged if none does."""
     for ending, least in endings:
         if word.endswith(ending) and len(word) - len(ending) >= least:
             return word[: -len(ending)]

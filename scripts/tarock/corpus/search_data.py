@@ -29,6 +29,8 @@ ENDINGS: Endings = tuple((ending, 4) for ending in _GERMAN.split())
 DERIVED: Endings = (("ungen", 4), ("ung", 4))  # nouns made of verbs: Bezahlung, bezahlen
 ENGLISH_ENDINGS: Endings = (("ing", 4), ("ers", 4), ("ed", 4), ("es", 4), ("er", 4), ("s", 3), ("e", 4))
 
+_WORD = re.compile(r"[^\W_]+")
+
 
 class StopWords(Record):
     """Words that weigh nothing beside others, with spaces between them."""
@@ -92,6 +94,47 @@ class SearchRule(Frozen):
     says: tuple[tuple[str, tuple[str, ...], bool], ...]
 
 
+class CardWords(Frozen):
+    """The names of cards by which a query is read: what stands for each in the books.
+
+    `signs` are those of Unicode, `suits` and `ranks` all folded names of them, abbreviations of ranks too, `numerals`
+    numbers of trumps as cards are printed: `iiii`.
+    """
+
+    signs: dict[str, str]
+    suits: dict[str, str]
+    ranks: dict[str, str]
+    numerals: dict[str, str]
+
+    def read(self, query: str) -> tuple[str, dict[str, str]]:
+        """Return a query with the cards as the books name them, and by each word put there, folded, what was typed."""
+        typed: dict[str, str] = {}
+        suits = set(self.suits.values())
+
+        def put(match: re.Match[str], words: str) -> str:
+            if words and words != match[0]:
+                typed.update(dict.fromkeys((fold_text(word) for word in _WORD.findall(words)), match[0]))
+                typed[fold_text(words.replace("-", ""))] = match[0]
+            return words or match[0]
+
+        def sign(match: re.Match[str]) -> str:
+            before, (suit, behind) = match[1], (self.signs[match[2]], match[3])
+            for rank, rest in ((behind, before), (before, behind)) if suit in suits else ():
+                if fold_text(rank) in self.ranks:
+                    return f"{rest} {put(match, f'{suit}-{self.ranks[fold_text(rank)]}')}"
+            return f"{before} {put(match, suit)} {behind}"
+
+        def pair(match: re.Match[str]) -> str:
+            suit, rank = self.suits.get(fold_text(match[1]), ""), self.ranks.get(fold_text(match[2]), "")
+            return put(match, f"{suit}-{rank}" if suit and rank else "")
+
+        if any(sign in self.signs for sign in query):
+            query = re.sub(f"([^\\W_]*)([{''.join(self.signs)}])[- ]?([^\\W_]*)", sign, query)
+        query = re.sub(r"(?<![\w-])([^\W_]+)-([^\W_]+)(?![\w-])", pair, query)
+        query = _WORD.sub(lambda match: put(match, self.numerals.get(fold_text(match[0]), "")), query)
+        return " ".join(query.split()), typed
+
+
 class SearchData(Frozen):
     """Everything that a search needs.
 
@@ -103,7 +146,7 @@ class SearchData(Frozen):
     and English; `asks` those of them that ask for a meaning, `plain` those that ask nothing else, `asked` the English
     of some; `light` are words that are not missed, `advice` those that ask for it. `named` has the sources by the names
     of their games; who types one of the first of `alike` looks for the second too, and for the passages. By `variants`
-    a query is read.
+    and `cards` a query is read.
     """
 
     sections: str
@@ -127,11 +170,12 @@ class SearchData(Frozen):
     named: tuple[tuple[str, str], ...]
     alike: tuple[tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]], ...]
     variants: Variants
+    cards: CardWords
 
 
 @cache
 def fold_text(text: str) -> str:
-    """Return a text for comparison: small, without accents, `ae` `oe` `ue` as `ä` `ö` `ü`, `ß` as `ss`."""
+    """Return a text for comparison: lower case, no accents, `ae` `oe` `ue` as `ä` `ö` `ü`, `ß` as `ss`."""
     text = text.lower().replace("ß", "ss")
     text = "".join(letter for letter in unicodedata.normalize("NFD", text) if not unicodedata.combining(letter))
     return text.replace("ae", "a").replace("oe", "o").replace("ue", "u")
@@ -144,8 +188,12 @@ def build_search_data(
     english: dict[str, str],
     notes: Iterable[HistoricalNote],
     rules: Iterable[SearchRule],
+    cards: CardWords,
 ) -> SearchData:
-    """Build the data to search these editions; raise `CodexError` for a malformed file of base forms."""
+    """Collect what is indexed for these editions; raise `CodexError` for a malformed file of base forms.
+
+    `english` maps references to English text, `rules` are the statements to be found.
+    """
     passages = {unit.ref: unit.text for edition in searched for unit in edition.units.values() if _is_searched(unit)}
     sigla = {edition.siglum for edition in searched}
     everyday = load_everyday(spelling.project, termbase.terms)
@@ -165,7 +213,7 @@ def build_search_data(
     return SearchData(
         sections=next((edition.siglum for edition in searched if edition.profile.claimed), ""),
         passages=tuple(passages.items()),
-        places=tuple(place for edition in searched for place in _named_places(edition)),
+        places=tuple(place for edition in searched for place in _list_named_places(edition)),
         modern=group_pairs([*((form, modern) for form, modern in spelled if form != modern), *headwords]),
         bases=group_pairs(
             (fold_text(modern), fold_text(base_of[modern])) for _form, modern in forms if modern in base_of
@@ -174,7 +222,7 @@ def build_search_data(
         english=english,
         noted=group_pairs(noted),
         rules=tuple(rules),
-        under=tuple(_heading_passages(searched, list(passages))),
+        under=tuple(_list_heading_passages(searched, list(passages))),
         games=tuple(f"{edition.siglum}:{name}" for edition in searched for name in edition.games),
         pages=tuple(
             (f"{edition.siglum}:{name}", tuple(f"{edition.siglum}:{ident}" for ident in idents))
@@ -197,6 +245,7 @@ def build_search_data(
             for each in everyday.alike
         ),
         variants=load_variants(spelling.project),
+        cards=cards,
     )
 
 
@@ -208,8 +257,8 @@ def _split_words(words: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(map(fold_text, words.split())))
 
 
-def _heading_passages(editions: Iterable[Edition], refs: list[str]) -> Iterator[tuple[int, tuple[int, ...]]]:
-    """Yield the headings, each with the passages that it names."""
+def _list_heading_passages(editions: Iterable[Edition], refs: list[str]) -> Iterator[tuple[int, tuple[int, ...]]]:
+    """Yield each heading with the passages it stands for, as indexes into `refs`."""
     numbers = {ref: number for number, ref in enumerate(refs)}
     for edition in editions:
         for heading in edition.headings.values():
@@ -235,7 +284,7 @@ _ORDINALS = (
 
 
 def number_terms() -> Iterator[SearchTerm]:
-    """Yield the numbers from 2 to 100 as one may write them today: figures, German and English words."""
+    """Yield the numbers from 2 to 100 as search terms: figures, German and English words."""
     to_19, tens, ordinals = (words.split("|") for words in (_TO_19, _TENS, _ORDINALS))
     for number in range(2, 101):
         ten, unit = divmod(number, 10)
@@ -250,7 +299,7 @@ def number_terms() -> Iterator[SearchTerm]:
 
 
 def load_everyday(project: Project, terms: Collection[str]) -> EverydayWords:
-    """Read the everyday words; raise `CodexError` for a malformed file, and for a term that the termbase lacks."""
+    """Read the everyday words; raise `CodexError` for a malformed file, and for a term that is not in `terms`."""
     document = yamlio.load(project.corpus / "everyday.yaml")
     everyday = document.convert(EverydayWords, document.data)
     for term in everyday.terms:
@@ -265,7 +314,7 @@ def load_everyday(project: Project, terms: Collection[str]) -> EverydayWords:
 
 
 def load_base_forms(project: Project) -> dict[str, str]:
-    """Return the base form of each modern form that `corpus/base_forms.yaml` has."""
+    """Read `corpus/base_forms.yaml`: the base form of each modern form."""
     document = yamlio.load(project.corpus / "base_forms.yaml")
     found: dict[str, str] = {}
     for base, forms in document.convert(dict[str, tuple[str, ...]], document.data).items():
@@ -280,8 +329,8 @@ def load_base_forms(project: Project) -> dict[str, str]:
     return found
 
 
-def _named_places(edition: Edition) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Yield the places that one may jump to by name: §§, articles, games, pages, and numbered passages."""
+def _list_named_places(edition: Edition) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Yield each place to jump to by name (§, article, game, page, numbered passage) with its folded names."""
     names = [*edition.containers, *(ident for ident in edition.passages if "." not in ident)]
     for ident in names:
         called = (fold_text(edition.label(ident)), fold_text(edition.label(ident, "de")))
@@ -299,19 +348,19 @@ def _make_term(term: Term, everyday: Iterable[str]) -> SearchTerm:
     definitions = (*term.definition, *(definition for sense in term.senses for definition in sense.definition))
     return SearchTerm(
         tuple(dict.fromkeys(map(_normalize, german))),
-        _renderings(agreed),
-        _renderings(accepted),
+        _normalize_renderings(agreed),
+        _normalize_renderings(accepted),
         tuple(dict.fromkeys(definition.ref for definition in definitions)),
         tuple(dict.fromkeys(map(_normalize, everyday))),
     )
 
 
 def _normalize(words: str) -> str:
-    """Return words as the search finds them: folded, with single spaces."""
+    """Return words as the search compares them: folded, with single spaces."""
     return " ".join(re.findall(r"\w+", fold_text(words).replace("-", "")))
 
 
-def _renderings(patterns: Iterable[str]) -> tuple[str, ...]:
+def _normalize_renderings(patterns: Iterable[str]) -> tuple[str, ...]:
     return tuple(
         dict.fromkeys(fold_text(words) for pattern in patterns for words in expand_pattern(pattern.replace(" * ", " ")))
     )

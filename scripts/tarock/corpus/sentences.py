@@ -53,26 +53,29 @@ class SentenceSplitter(Cached):
 
     @cached_property
     def _stopped(self) -> re.Pattern[str]:
-        """Return the words behind which a full stop ends no sentence."""
-        stops = load_stops(self.path)
+        """Return the pattern for words after which a full stop does not end a sentence."""
+        stops = load_stop_rules(self.path)
         words = {word.rstrip(".") for abbreviation in stops.abbreviations for word in abbreviation.split()}
         kinds = ((stops.numbers, "[0-9]+"), (stops.tarocks, "[IVX]+"), (stops.letters, "[A-Z]"))
         patterns = [re.escape(form) for word in words for form in {word, word[:1].upper() + word[1:]}]
         return re.compile("|".join([*patterns, *(pattern for wanted, pattern in kinds if wanted)]) or r"(?!)")
 
     def split(self, text: str) -> tuple[Span, ...]:
-        """Return the sentences of a text, which with the white space between them are the text; none if it is empty."""
+        """Return start and end of each sentence of a text; empty for an empty text.
+
+        White space between them is in none.
+        """
         spans: list[Span] = []
         start = len(text) - len(text.lstrip())
         for end in _END.finditer(text):
-            if end[1] != "." or not self._goes_on(text, start, end.start()):
+            if end[1] != "." or not self._continues_at(text, start, end.start()):
                 spans.append(Span(start, end.end(1)))
                 start = end.end()
         last = len(text.rstrip())
         return (*spans, Span(start, last)) if start < last else tuple(spans)
 
-    def _goes_on(self, text: str, start: int, stop: int) -> bool:
-        """Return whether the full stop at `stop` ends no sentence, in one that began at `start`."""
+    def _continues_at(self, text: str, start: int, stop: int) -> bool:
+        """Return whether the full stop at `stop` does not end the sentence that began at `start`."""
         before = text[max(start, stop - _LONGEST) : stop]
         word = before.split()[-1].lstrip(_OPENING) if before and not before[-1].isspace() else ""
         return bool(
@@ -82,8 +85,8 @@ class SentenceSplitter(Cached):
         )
 
 
-def load_stops(path: Path) -> StopRules:
-    """Return the rules of a language; raise `CodexError` for a malformed file."""
+def load_stop_rules(path: Path) -> StopRules:
+    """Read the stop rules of a language; raise `CodexError` for a malformed file."""
     document = yamlio.load(path)
     stops = document.convert(StopRules, document.data)
     for abbreviation in stops.abbreviations:
@@ -98,7 +101,7 @@ def load_stops(path: Path) -> StopRules:
 
 
 def find_splitter(project: Project, language: str) -> SentenceSplitter:
-    """Return the splitter of a language; raise `CodexError` for a language without stop rules."""
+    """Return the sentence splitter of a language (`de`, `en`); raise `CodexError` for one without stop rules."""
     path = project.root / "corpus" / "sentences" / f"{language}.yaml"
     if not path.is_file():
         known = ", ".join(sorted(found.stem for found in path.parent.glob("*.yaml")))

@@ -20,12 +20,12 @@ Sha256 = Annotated[str, pattern_type(SHA256, "a sha256 in hexadecimal")]
 
 
 def hash_text(text: str) -> str:
-    """Return the sha256 of a text in UTF-8, in hexadecimal."""
+    """Return the sha256 of a text in UTF-8, as 64 hexadecimal digits."""
     return hashlib.sha256(text.encode("utf-8")).hexdigest()
 
 
 def hash_file(path: Path) -> str:
-    """Return the sha256 of a file, in hexadecimal."""
+    """Return the sha256 of a file, as 64 hexadecimal digits."""
     return hashlib.sha256(read_bytes(path)).hexdigest()
 
 
@@ -62,11 +62,11 @@ class Rights(Record, kw_only=True):
 
     @property
     def restricted_ids(self) -> tuple[str, ...]:
-        """Return the ids of what stands around a free text and is not free."""
+        """Return the ids or kinds of words around a free text that are themselves not free."""
         return tuple(ident for ident, words in self.around.items() if not words.free)
 
     def covers(self, ident: str) -> bool:
-        """Return whether the text at an id, or at a sentence of it, is free."""
+        """Return whether the text at an id, or at a sentence of it (`47.2#1`), is free."""
         return self.free and ident.partition("#")[0] not in self.restricted_ids
 
 
@@ -100,11 +100,15 @@ _DATE = "[0-9]{4}(-[0-9]{2}-[0-9]{2})?"
 
 
 class SignedParatext(Record, kw_only=True):
-    """Words around a source that a modern editor signed, and the day, if he gave one; `container` holds them."""
+    """Words around a source that a modern editor signed, and the day, if he gave one; `container` holds them.
+
+    `earlier` are titles and containers by which citations of versions of ours before name them.
+    """
 
     author: Person
-    title: Bilingual
-    container: Bilingual
+    title: str
+    container: str
+    earlier: tuple[str, ...] = ()
     date: Annotated[str, pattern_type(f"|{_DATE}", "a year, a day, or nothing")] = ""
 
 
@@ -112,10 +116,12 @@ class Original(Record, kw_only=True):
     """The imprint of a source as its transcript gives it, for citations.
 
     A field that the transcript does not tell is empty. `date` is a year, or a day such as `2005-09-15`.
+    `earlier` are titles by which citations of versions of ours before name it.
     """
 
     type: Literal["book", "encyclopedia-entry", "web-page"]
-    title: Bilingual
+    title: str
+    earlier: tuple[str, ...] = ()
     date: Annotated[str, pattern_type(_DATE, "a year, or a day")]
     author: Person | None = None
     place: str = ""
@@ -156,6 +162,7 @@ class Introduction(Record, kw_only=True):
 class Source(Record, kw_only=True):
     """One of the texts. A field that its transcript does not tell is `unknown`.
 
+    `caveats` say what is to be known of the whole text, `passage_caveats` what of that concerns every passage of it.
     `kept_ids` says of an edition which ids keep fewer than half of their words of the one before, and why they stay.
     """
 
@@ -185,6 +192,7 @@ class Source(Record, kw_only=True):
     completeness: Completeness
     rights: Rights
     caveats: Bilingual
+    passage_caveats: Bilingual | None = None
     parts: tuple[SourceSection, ...]
     signed: dict[str, SignedParatext] = {}  # by the first part of their ids: `nachwort`
     apparatus: tuple[
@@ -194,14 +202,14 @@ class Source(Record, kw_only=True):
 
     @property
     def file_name(self) -> str:
-        """Return the name of the transcript's file."""
+        """Return the file name of the transcript, without folder."""
         return f"{self.siglum}.txt"
 
 
 def load_sources(project: Project) -> dict[str, Source]:
-    """Return all sources by siglum, in the order of the file.
+    """Read `sources.yaml`: the sources by siglum, in its order.
 
-    Raise `CodexError` for a malformed file, and for data of another format than this program reads.
+    Raises `CodexError` for a malformed file, and for data of another format than this program reads.
     """
     require_format(project)
     document = yamlio.load(project.sources / "sources.yaml")
@@ -228,7 +236,7 @@ WHOLE = LeftOut()  # nothing is left out: a checkout
 
 
 def load_left_out(project: Project) -> LeftOut:
-    """Read the list of texts left out of this copy: empty in a checkout. Raise `CodexError` for a malformed file."""
+    """Read the list of texts left out of this copy, empty in a checkout; raise `CodexError` for a malformed file."""
     path = project.sources / LEFT_OUT
     if not path.exists():
         return WHOLE
@@ -237,7 +245,7 @@ def load_left_out(project: Project) -> LeftOut:
 
 
 def read_source(project: Project, source: Source, left_out: LeftOut = WHOLE) -> tuple[Path, str]:
-    """Return path and text of a transcript; raise `CodexError` when a byte differs from the recorded hash."""
+    """Return path and text of a transcript; raise `CodexError` when its sha256 is not the recorded one."""
     path = project.sources / source.file_name
     expected = left_out.files.get(project.relative(path), source.sha256)
     text = read_text(path)

@@ -75,12 +75,12 @@ class SpellingExplanation(Frozen):
 
 
 def author_units(edition: Edition) -> list[Unit]:
-    """Return the author's words, whose spelling is accounted for: passages and headings, in reading order."""
+    """Return the passages and headings in reading order: the words whose spelling has to be explained."""
     return [unit for ident, unit in edition.units.items() if ident not in edition.paratexts]
 
 
 def lower_first(form: str) -> str:
-    """Return the form with a small first letter: as it stands within a sentence, unless it is a noun."""
+    """Return a form with a lower-case first letter, as it is within a sentence unless it is a noun."""
     return form if form[:1].islower() else form[:1].lower() + form[1:]
 
 
@@ -96,18 +96,21 @@ class Spelling:
         self._known: dict[str, SpellingExplanation | None] = {}
 
     def modernize(self, form: str) -> str:
-        """Return the modern form of a word; the word itself where there is none, or none is known. `seyn`: `sein`."""
+        """Return the modern form of a word (`seyn` gives `sein`); the word itself where none is known."""
         explained = self.explain(form)
         return explained.modern if explained else form
 
     def explain(self, form: str) -> SpellingExplanation | None:
-        """Return the explanation of a word form, or none. The lexicon goes before the list and the rules."""
+        """Return the modern form of a word and what gives it; None where nothing explains it.
+
+        The lexicon is asked before the list of modern forms and the rules.
+        """
         if form not in self._known:
-            self._known[form] = self._explained(form)
+            self._known[form] = self._find_explanation(form)
         return self._known[form]
 
     def annotate(self, unit: Unit) -> tuple[Annotation, ...]:
-        """Return the words of a passage or heading that are spelled otherwise today, each with its modern form."""
+        """Return an annotation with the modern form for each word of the unit that is spelled differently today."""
         return tuple(
             Annotation(match.start(), match.end(), Kind.SPELLING, modern)
             for match in WORD.finditer(unit.text)
@@ -115,18 +118,21 @@ class Spelling:
         )
 
     def modernize_in(self, ref: str, form: str) -> str:
-        """Return the modern form that a word has in the passage `ref`, or in one of its sentences (`1754:2#1`)."""
+        """Return the modern form of a word in passage `ref` or a sentence of it (`1754:2#1`), which may decide it."""
         return self.contextual_forms.get((ref.partition("#")[0], form)) or self.modernize(form)
 
     def modernize_text(self, unit: Unit, *, shown: bool = False) -> str:
-        """Return the text of a passage or heading in modern spelling; if `shown`, with the signs of its corrections."""
+        """Return the text of a unit in modern spelling.
+
+        If `shown`, with signs where corrections added or left out words.
+        """
         return WORD.sub(
             lambda match: self.modernize_in(unit.ref, match[0]), unit.display_text() if shown else unit.text
         )
 
     @cached_property
     def modern_forms(self) -> dict[str, int]:
-        """Return the modern forms, each with the line where it is in `modern.txt`."""
+        """Map each form in `modern.txt` to its line."""
         lines: dict[str, int] = {}
         for number, line in enumerate(read_text(self.project.spelling / "modern.txt").splitlines(), 1):
             if line and not line.startswith("#"):
@@ -142,13 +148,13 @@ class Spelling:
 
     @cached_property
     def groups(self) -> list[Located[LexiconGroup]]:
-        """Return the lexicon."""
+        """Return the groups of the lexicon with their places in its file."""
         path = self.project.spelling / "lexicon.yaml"
         return yamlio.load(path).located_records(self.project, LexiconGroup, "group")
 
     @cached_property
     def lexicon(self) -> dict[str, tuple[str, LexiconGroup, str]]:
-        """Return the forms of the lexicon, each with its modern form, its group and the place of that."""
+        """Map each form in the lexicon to its modern form, its group, and `FILE:LINE`."""
         forms: dict[str, tuple[str, LexiconGroup, str]] = {}
         for located in self.groups:
             group = located.record
@@ -163,24 +169,24 @@ class Spelling:
 
     @cached_property
     def rules(self) -> list[Located[SpellingRule]]:
-        """Return the rules."""
+        """Return the spelling rules with their places in their file."""
         path = self.project.spelling / "rules.yaml"
         return yamlio.load(path).located_records(self.project, SpellingRule, "rule")
 
     @cached_property
     def contextual_records(self) -> list[Located[ContextualSpelling]]:
-        """Return the spellings that depend on the sentence."""
+        """Return the spellings that depend on the passage, with their places in their file."""
         path = self.project.spelling / "places.yaml"
         return yamlio.load(path).located_records(self.project, ContextualSpelling, "place")
 
     @cached_property
     def contextual_forms(self) -> dict[tuple[str, str], str]:
-        """Return the modern forms that depend on the sentence, by passage and form."""
+        """Map (passage, form) to the modern form that it has there."""
         return {(it.record.passage, it.record.form): it.record.modern for it in self.contextual_records}
 
     @cached_property
     def _rewritings(self) -> list[tuple[str, re.Pattern[str], str]]:
-        """Return name, pattern and replacement of the rules, then of the spellings of number words."""
+        """Return name, pattern and replacement of each rule, then of each spelling of number words."""
         made = []
         for located in self.rules:
             rule = located.record
@@ -200,11 +206,11 @@ class Spelling:
     def _any_rule(self) -> re.Pattern[str]:
         return re.compile("|".join(f"(?:{found.pattern})" for _name, found, _modern in self._rewritings) or "(?!)")
 
-    def _explained(self, form: str) -> SpellingExplanation | None:
+    def _find_explanation(self, form: str) -> SpellingExplanation | None:
         within = lower_first(form)
         if known := self.lexicon.get(form) or self.lexicon.get(within):
             modern, group, _ = known
-            return SpellingExplanation(_capital_as(form, modern), SpellingBasis.LEXICON, group=group)
+            return SpellingExplanation(_copy_capital(form, modern), SpellingBasis.LEXICON, group=group)
         if form in self.modern_forms or within in self.modern_forms:
             return SpellingExplanation(form, SpellingBasis.MODERN)
         found = list(self.apply_rules(form))
@@ -216,7 +222,10 @@ class Spelling:
         )
 
     def apply_rules(self, form: str) -> Iterator[tuple[str, tuple[str, ...]]]:
-        """Yield the modern forms of the list that rules make of a form, each with their names; fewest rules first."""
+        """Yield the listed modern forms that rules make of a form, each with the names of its rules.
+
+        Fewest rules first.
+        """
         within = lower_first(form)
         if not self._any_rule.search(within):  # most forms
             return
@@ -226,16 +235,16 @@ class Spelling:
                 word = within
                 for _name, found, modern in chosen:
                     word = found.sub(modern, word)
-                made = _capital_as(form, word)
+                made = _copy_capital(form, word)
                 if made != form and (made in self.modern_forms or lower_first(made) in self.modern_forms):
                     yield made, tuple(name for name, *_ in chosen)
 
     def file(self, name: str) -> str:
-        """Return a file of the layer as messages name it."""
+        """Return the name of a file of the layer for messages, from the top folder."""
         return self.project.relative(self.project.spelling / name)
 
 
-def _capital_as(form: str, modern: str) -> str:
+def _copy_capital(form: str, modern: str) -> str:
     return modern[:1].upper() + modern[1:] if form[:1].isupper() else modern
 
 
@@ -255,9 +264,9 @@ class WordForm(Record):
 
 
 def list_word_forms(editions: Iterable[Edition], spelling: Spelling) -> list[WordForm]:
-    """Return all word forms of these texts in alphabetical order.
+    """Return the word forms of these texts with their modern forms and places, in alphabetical order.
 
-    A form whose modern one depends on the sentence is there once for each; capital and small forms are apart.
+    Forms with a capital and a small letter are apart; a form with several modern forms is there once for each.
     """
     found: dict[tuple[str, str], list[str]] = {}
     for edition in editions:
@@ -283,6 +292,6 @@ def list_word_forms(editions: Iterable[Edition], spelling: Spelling) -> list[Wor
 
 
 def collation_key(text: str) -> str:
-    """Return the sort key of German alphabetical order: case and umlauts aside, ß as ss."""
+    """Return a sort key for German alphabetical order: case and umlauts do not count, `ß` sorts as `ss`."""
     plain = unicodedata.normalize("NFD", text.casefold())
     return "".join(letter for letter in plain if not unicodedata.combining(letter)).lstrip("([„ ")

@@ -52,20 +52,22 @@ class Head(Frozen):
 
 
 def find_stamp(project: Project) -> Stamp:
-    """Return the version and day of a project; raise `CodexError` where its `CITATION.cff` does not hold.
+    """Return version, day and commit of a project: from git, or from the archive or build that made the copy.
 
-    They are those of its commit, as git or the archive knows it. Where neither does, or files were changed, no day is
-    earlier than the youngest that the data names.
+    Where neither knows, or files were changed, the day is the youngest that the data name. Raises `CodexError` where
+    `CITATION.cff` does not fit the copy.
     """
     publication = load_publication(project)
     if is_written_by_build(publication):
         return Stamp(publication.version, publication.released, publication.commit)
     head = _read_head(project.root) or _read_archived_head(project.root)
     if not head:
-        return Stamp(f"{_next_version(publication.version)}.dev0+{_UNKNOWN}", find_youngest_day(project, publication))
+        return Stamp(
+            f"{_derive_next_version(publication.version)}.dev0+{_UNKNOWN}", find_youngest_day(project, publication)
+        )
     if not head.since and not head.changed and head.subject == RELEASE.format(version=publication.version):
         return Stamp(publication.version, publication.released, head.commit)
-    version = f"{_next_version(publication.version)}.dev{head.since}+g{head.commit[:_DIGITS]}"
+    version = f"{_derive_next_version(publication.version)}.dev{head.since}+g{head.commit[:_DIGITS]}"
     if head.changed:
         day = max(head.date, find_youngest_day(project, publication))
         return Stamp(f"{version}.dirty", day, head.commit)
@@ -73,24 +75,24 @@ def find_stamp(project: Project) -> Stamp:
 
 
 def find_software_stamp() -> Stamp:
-    """Return the version and day of this program: of the checkout that it is run from, or of what was installed."""
+    """Return version and day of the running program: of its checkout, or of the installed package."""
     return find_stamp(Project(program_root()))
 
 
 def stamp_citation(citation: str, stamp: Stamp) -> str:
-    """Return the text of `CITATION.cff` with the version, day and commit of a copy that is given away."""
+    """Return the text of `CITATION.cff` with version, day and commit of a copy that is given away."""
     rest = _OWN_LINES.sub("", citation).rstrip("\n")
     commit = f'commit: "{stamp.commit}"\n' if stamp.commit else ""
     return f"{rest}\nversion: {stamp.version}\ndate-released: {stamp.date}\n{commit}"
 
 
 def is_written_by_build(publication: Publication) -> bool:
-    """Return whether a `CITATION.cff` is that of a copy that a build gave away."""
+    """Return whether a `CITATION.cff` was written by a build for a copy that is given away."""
     return bool(publication.commit) or not re.fullmatch(VERSION, publication.version)
 
 
 def find_youngest_day(project: Project, publication: Publication) -> str:
-    """Return the youngest day that the data names, or that of the last release if it is younger."""
+    """Return the youngest day, `YYYY-MM-DD`, that the data or the last release name."""
     places = (
         Path(folder, name) for top in _DATED for folder, _, names in os.walk(project.root / top) for name in names
     )
@@ -104,14 +106,14 @@ def _is_day(text: str) -> bool:
     return False
 
 
-def _next_version(released: str) -> str:
-    """Return the version that is worked on after a release."""
+def _derive_next_version(released: str) -> str:
+    """Return the version that is worked on after a release: `0.3.0` after `0.2.1`, for example."""
     major, minor, _ = released.split(".")
     return f"{major}.{int(minor) + 1}.0"
 
 
 def _read_head(root: Path) -> Head | None:
-    """Return the commit that is checked out; none without git, or where `root` is no checkout of its own."""
+    """Return the commit that is checked out; None without git, or where `root` is not the top of a checkout."""
     if not (root / ".git").exists() or not (said := _run_git(root, "log", "-1", "--format=%H%n%cs%n%s")):
         return None
     commit, day, subject = said.split("\n", 2)
@@ -124,7 +126,7 @@ def _read_head(root: Path) -> Head | None:
 
 
 def _run_git(root: Path, *arguments: str) -> str:
-    """Return the output of a git command on `root`; empty where it cannot be run or fails."""
+    """Return the output of a git command in `root`; empty where git is missing or fails."""
     environment = {name: value for name, value in os.environ.items() if name not in _ELSEWHERE}
     line = ("git", "-c", "core.fsmonitor=false", "-c", "core.quotepath=false", "-C", str(root), *arguments)
     try:
@@ -143,7 +145,7 @@ def _run_git(root: Path, *arguments: str) -> str:
 
 
 def _read_archived_head(root: Path) -> Head | None:
-    """Return the commit that `git archive` wrote down; none in a copy that was made otherwise."""
+    """Return the commit that `git archive` recorded in the copy; None in other copies."""
     with suppress(OSError, ValueError, KeyError):  # or it is not filled in
         told = dict(line.split(": ", 1) for line in (root / ARCHIVE).read_text(encoding="utf-8").splitlines())
         if re.fullmatch("[0-9a-f]{40,64}", told["node"]) and _is_day(told["node-date"]):

@@ -11,12 +11,14 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from functools import cached_property
+from pathlib import Path
 from typing import Annotated
 
 import msgspec
 from msgspec import structs
 
 from tarock.base import yamlio
+from tarock.base.cache import read_once
 from tarock.base.errors import CodexError, list_or
 from tarock.base.project import Project
 from tarock.base.structs import Frozen, PassageRef, Record, Siglum, Words, pattern_type
@@ -97,7 +99,7 @@ class Term(Record, kw_only=True):
 
     @property
     def meanings(self) -> tuple[Sense, ...]:
-        """Return its senses, each with its forms; a term without any is its own only one."""
+        """Return the senses, each with its forms; a term without senses is its own single sense."""
         if self.senses:
             return tuple(sense if sense.forms else structs.replace(sense, forms=self.forms) for sense in self.senses)
         return (Sense(id="only", name=self.headword, **{name: getattr(self, name) for name in _OWN}),)
@@ -114,7 +116,7 @@ class SenseBinding(Record, kw_only=True):
 
     @property
     def at(self) -> tuple[int, str, int]:
-        """Return sentence, form and index of the word."""
+        """Return sentence number, form and index of the bound word, as a key."""
         return self.sentence, self.form, self.index
 
 
@@ -148,12 +150,12 @@ class Occurrence(Frozen):
 
     @property
     def possible_senses(self) -> tuple[Sense, ...]:
-        """Return its sense, or all that it may have while none is bound."""
+        """Return the bound sense, or every sense that the form can have while none is bound."""
         return self.candidates if self.is_ambiguous and not self.bound else (self.sense,)
 
     @property
     def is_ambiguous(self) -> bool:
-        """Return whether the form alone does not tell its sense."""
+        """Return whether the form by itself can have several senses."""
         return len(self.candidates) > 1
 
 
@@ -185,7 +187,7 @@ class Termbase:
 
     @cached_property
     def _renderings(self) -> dict[tuple[str, str], list[EnglishForm]]:
-        """Return the accepted English of each sense, by the ids of term and sense."""
+        """Map ids of term and sense to the English forms that are accepted for it."""
         return {
             (term.id, sense.id): [
                 EnglishForm(pattern) for pattern in dict.fromkeys((sense.english, *sense.accepts, *term.accepts))
@@ -204,7 +206,7 @@ class Termbase:
         return re.compile(rf"{REFUSED_START}(?:{patterns})")  # only beginnings of words are looked at
 
     def find_term(self, name: str) -> Term:
-        """Return a term by its id or headword, in old spelling or today's; raise `CodexError` for what is none."""
+        """Return a term by id or headword, in old or modern spelling; raise `CodexError` for an unknown one."""
         names = {word: term for term in self.terms.values() for word in (term.headword, term.modern, term.id) if word}
         if name not in names:
             near = difflib.get_close_matches(name, names, 3, cutoff=0.5)
@@ -215,7 +217,10 @@ class Termbase:
         return names[name]
 
     def find_occurrences(self, text: str, ref: str = "") -> list[Occurrence]:
-        """Return the terms in a German text, in reading order; `ref` is its reference, for forms with exceptions."""
+        """Return the terms in a German text in reading order.
+
+        `ref` is the reference of the text, by which bindings and exceptions are looked up.
+        """
         if (known := self._found.get((text, ref))) is not None:
             return known
         found = self._found[text, ref] = []
@@ -239,15 +244,15 @@ class Termbase:
         return found
 
     def annotate(self, unit: Unit) -> tuple[Annotation, ...]:
-        """Return the terms in a passage or heading."""
+        """Return an annotation for each term in a passage or heading."""
         return tuple(Annotation(o.start, o.end, Kind.TERM, o.term) for o in self.find_occurrences(unit.text, unit.ref))
 
     def may_contain_refused(self, text: str) -> bool:
-        """Return whether any word of a text, quoted or not, may be one that the termbase refuses: one quick look."""
+        """Return whether a text may have a refused word, quoted or not: a fast test before `find_refused`."""
         return self._any_avoided.search(text) is not None
 
     def find_refused(self, english: str) -> list[str]:
-        """Return a sentence for each word in an English text that the termbase refuses; what is quoted is not ours."""
+        """Return one sentence of complaint for each refused word in an English text, outside quotations."""
         if not self.may_contain_refused(english):
             return []
         own = strip_quotations(english)
@@ -259,9 +264,9 @@ class Termbase:
         ]
 
     def find_unrendered(self, found: Iterable[Occurrence], english: str) -> dict[str, str]:
-        """Return a sentence for each German word that an English text does not render in its sense.
+        """Return complaints about German terms that an English text does not render, by id of the term.
 
-        By the id of the term; where it has several senses, with the id of the sense, as in `geben.deal`.
+        A term with several senses has the id of the sense too: `geben.deal`.
         """
         small = english.lower()
         lost: dict[str, str] = {}
@@ -276,14 +281,19 @@ class Termbase:
         return lost
 
     def find_rendering(self, term: Term, sense: Sense, english: str) -> str:
-        """Return the rendering of a term in this sense that an English text has, uninflected; empty without one."""
+        """Return the accepted English for this sense that a text has, uninflected; empty when it has none."""
         small, forms = english.lower(), self._renderings[term.id, sense.id]
         pattern = next((form.pattern for form in forms if form.find(english, small)), "")
         return next((form.pattern for form in forms if pattern and is_inflected(pattern, form.pattern)), pattern)
 
 
+def _termbase_files(project: Project) -> tuple[Path, ...]:
+    return tuple(project.corpus / name for name in ("termbase.yaml", "senses", "sources", "sentences", "spelling"))
+
+
+@read_once(_termbase_files)
 def load_termbase(project: Project) -> Termbase:
-    """Return the termbase of a project; raise `CodexError` with file and line where a record is not well formed."""
+    """Read the termbase and the bindings of senses; raise `CodexError` with file and line for a malformed record."""
     document = yamlio.load(project.corpus / "termbase.yaml")
     located = document.located_records(project, Term, "term", "id")
     spelling = Spelling(project)
@@ -319,7 +329,7 @@ def load_termbase(project: Project) -> Termbase:
 
 
 def _load_bound(project: Project, sources: Mapping[str, Source]) -> dict[str, Located[UnitBindings]]:
-    """Read the bindings of each unit, by its reference; none of a text that is left out of this copy."""
+    """Read the bindings of senses by reference of the unit; those of a text that is left out are not there."""
     found: dict[str, Located[UnitBindings]] = {}
     away = load_left_out(project).texts
     for siglum, source in sources.items():
@@ -340,7 +350,7 @@ def _load_bound(project: Project, sources: Mapping[str, Source]) -> dict[str, Lo
 
 
 def _require_forms(document: Document, term: Term, index: int, places: dict[str, str]) -> None:
-    """Require well-formed patterns, forms and English for every sense, and no form of two terms."""
+    """Raise `CodexError` for a malformed pattern, a sense without forms or English, and a form that two terms have."""
     own = (term.english, term.gloss, *term.accepts) if term.senses else (term.forms, term.english, term.gloss)
     if any(own) if term.senses else not all(own):
         raise document.error(
@@ -382,7 +392,7 @@ def _require_forms(document: Document, term: Term, index: int, places: dict[str,
 
 
 def _require_apart(document: Document, term: Term, index: int) -> None:
-    """Require that no English of one sense passes for another, unless both are rendered by the same word."""
+    """Raise `CodexError` when English of one sense would pass for another, unless one word renders both."""
     for at, sense in enumerate(term.senses):
         for other in term.senses:
             shared = {sense.english, *sense.accepts} & {other.english, *other.accepts}

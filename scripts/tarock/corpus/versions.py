@@ -9,6 +9,7 @@ says where it went.
 from __future__ import annotations
 
 import difflib
+import unicodedata
 from collections.abc import Iterable
 from contextlib import suppress
 from itertools import chain
@@ -22,21 +23,23 @@ from tarock.base.files import read_text
 from tarock.base.project import Project
 from tarock.base.structs import Record
 from tarock.base.yamlio import Located
+from tarock.corpus.annotations import strip_marks
 from tarock.corpus.editions import Corpus, Edition, Item, Paratext
 from tarock.corpus.locks import NONE, Lock, changed_ids, dump_lock, read_lock, require_next_version, version_key
 from tarock.corpus.markdown_text import read_markdown, write_markdown
 from tarock.corpus.profiles.profile import NOT_HERE
-from tarock.corpus.quotations import split_words
 from tarock.corpus.references import Reference, Selection, parse_reference, quote_as_typed, read_reference, select
 from tarock.corpus.sources import hash_text, load_left_out
 
 WHOLE_FILE = NONE
+# Quotation marks, what Markdown stresses with, and what a page or a word processor puts between letters.
+_ASIDE = str.maketrans("", "", "\"'„“”‚‘’»«›‹`´*_\u00ad\u200b\u2060\ufeff")
 
 
 def load_lock(project: Project) -> Lock:
-    """Return the lock file, by siglum and version; empty when nothing was built yet.
+    """Read `versions.lock`: (siglum, version) to ids with hashes; empty before the first build.
 
-    Raises `CodexError` for a malformed one, and when the lock is lost: without it any text would do.
+    Raises `CodexError` for a malformed file, and when it is missing though editions were published.
     """
     if not project.lock.exists() and any(project.texts.glob("*/*.md")):
         raise CodexError(
@@ -48,10 +51,10 @@ def load_lock(project: Project) -> Lock:
 
 
 def advance_lock(project: Project, editions: list[Edition], texts: dict[str, str], lock: Lock) -> Lock:
-    """Return the lock with the current editions in it; `texts` are their files by siglum.
+    """Return the lock with the current editions added; `texts` are the contents of their Markdown files by siglum.
 
-    Raises `CheckFailed` when a text changed without a new version, a version is not in the changelog, a published
-    file was changed, deleted or is not locked, or an id that was citable once is gone or names something else.
+    Raises `CheckFailed` when a text changed without a new version, a version is not in the changelog, a published file
+    was changed, deleted or is not locked, or an id that was citable is gone or names other words.
     """
     advanced: Lock = {key: dict(units) for key, units in lock.items()}
     tombstones = load_tombstones(project)
@@ -104,7 +107,7 @@ def _require_unchanged(project: Project, edition: Edition, locked: dict[str, str
 
 
 def _require_whole(project: Project, edition: Edition, versions: list[str]) -> None:
-    """Require every published version, and no other, in the lock, in the folder and under `dates:`."""
+    """Raise `CheckFailed` unless lock, folder and `dates:` have the same published versions."""
     sources = project.sources / "sources.yaml"
     lock, dates, siglum = project.lock.name, edition.source.dates, edition.siglum
     for version in dates:
@@ -127,7 +130,7 @@ def _require_whole(project: Project, edition: Edition, versions: list[str]) -> N
 def _require_ids(
     project: Project, edition: Edition, stored: dict[str, tuple[Item, ...]], tombstones: dict[str, Located[Withdrawal]]
 ) -> None:
-    """Require that an id keeps its words, emendations aside; one that is gone has a tombstone and does not return."""
+    """Raise `CheckFailed` where an id lost its words, emendations aside, is gone without a tombstone, or came back."""
     for version, old in stored.items():
         for unit in old:
             if not unit.ident:
@@ -157,7 +160,7 @@ def _require_ids(
 
 
 def _require_words(project: Project, edition: Edition, last: str, units: Iterable[Item]) -> None:
-    """Require a reason for each id that keeps fewer than half its words from one edition to the next."""
+    """Raise `CheckFailed` for an id that lost more than half its words since the last edition and has no reason."""
     reasons = edition.source.kept_ids.get(edition.source.edition, {})
     others = []
     for unit in units:
@@ -165,7 +168,7 @@ def _require_words(project: Project, edition: Edition, last: str, units: Iterabl
         if (
             now is None
             or now.text == unit.text
-            or 2 * _count_kept_words(unit.text, now.text) >= len(split_words(unit.text))
+            or 2 * _count_kept_words(unit.text, now.text) >= len(_split_words(unit.text))
         ):
             continue
         others.append(unit.ident)
@@ -184,18 +187,23 @@ def _require_words(project: Project, edition: Edition, last: str, units: Iterabl
             )
 
 
+def _split_words(text: str) -> list[str]:
+    """Return the words of a text without signs of corrections, quotation marks and emphasis."""
+    return unicodedata.normalize("NFC", strip_marks(text)).translate(_ASIDE).split()
+
+
 def _count_kept_words(then: str, now: str) -> int:
-    """Return how many words of a text are kept in another, in order."""
-    matched = difflib.SequenceMatcher(None, split_words(then), split_words(now), autojunk=False).get_matching_blocks()
+    """Return how many words of `then` are in `now` in the same order."""
+    matched = difflib.SequenceMatcher(None, _split_words(then), _split_words(now), autojunk=False).get_matching_blocks()
     return sum(block.size for block in matched)
 
 
 def _require_tombstone(
     editions: Iterable[Edition], lock: Lock, stones: dict[str, Located[Withdrawal]], stone: Located[Withdrawal]
 ) -> None:
-    """Require that a withdrawn id stood last in the edition its record names, and that its successors stand today.
+    """Raise `CheckFailed` unless a withdrawn id was last in the edition that its record names and its successors exist.
 
-    Sources whose text is left out of this copy are not looked at.
+    Sources whose text is left out of this copy are not checked.
     """
     record = stone.record
     siglum, _, ident = record.ref.partition(":")
@@ -240,15 +248,15 @@ def _require_tombstone(
 
 
 def text_path(project: Project, siglum: str, version: str) -> Path:
-    """Return the path of the Markdown of an edition version."""
+    """Return the path of the Markdown file of an edition version; it need not exist."""
     return project.texts / siglum / f"{version}.md"
 
 
 def resolve_reference(corpus: Corpus, text: str) -> tuple[Selection, str]:
-    """Return the passages that a reference, URN or address names, in the version that it asks for, and that version.
+    """Return the passages that a reference, URN or address names, and the version they are taken from.
 
-    Raises `CodexError` for an unknown version, naming those that exist, for an id that was withdrawn or stands only
-    in other versions, and when a stored text no longer has the locked hash.
+    Raises `CodexError` for an unknown version, an id that was withdrawn or is in other versions only, and a stored text
+    that no longer has its locked hash.
     """
     reference = read_reference(corpus, text)
     with quote_as_typed(text):
@@ -256,7 +264,7 @@ def resolve_reference(corpus: Corpus, text: str) -> tuple[Selection, str]:
 
 
 def resolve_parsed(corpus: Corpus, reference: Reference) -> tuple[Selection, str]:
-    """Return the passages and the version of a parsed reference, as `resolve_reference` does."""
+    """Return the passages and version of a parsed reference; raise `CodexError` as `resolve_reference` does."""
     version = reference.version or corpus.edition(reference.siglum).source.edition
     edition = read_version(corpus, reference.siglum, version)
     try:
@@ -277,7 +285,7 @@ def resolve_parsed(corpus: Corpus, reference: Reference) -> tuple[Selection, str
 
 
 def versions_with(corpus: Corpus, reference: Reference) -> list[str]:
-    """Return the versions in which all that a reference names stands, the oldest first."""
+    """Return the versions that have everything that a reference names, the oldest first."""
     found = []
     for version, edition in all_versions(corpus, reference.siglum).items():
         with suppress(CodexError):
@@ -287,7 +295,7 @@ def versions_with(corpus: Corpus, reference: Reference) -> list[str]:
 
 
 def read_version(corpus: Corpus, siglum: str, version: str) -> Edition:
-    """Return one version of an edition; raise `CodexError` for an unknown one, naming those that exist."""
+    """Return one version of an edition; raise `CodexError`, naming the versions there are, for an unknown one."""
     current = corpus.edition(siglum)
     if version == current.source.edition:
         return current
@@ -302,7 +310,7 @@ def read_version(corpus: Corpus, siglum: str, version: str) -> Edition:
 
 
 def all_versions(corpus: Corpus, siglum: str) -> dict[str, Edition]:
-    """Return every edition of a source that was ever locked, by version, the current one last."""
+    """Map every locked version of a source to its edition, the current one last."""
     current = corpus.edition(siglum)
     lock = load_lock(corpus.project)
     old = [version for name, version in lock if name == siglum and version != current.source.edition]
@@ -318,7 +326,7 @@ def _read_old(corpus: Corpus, siglum: str, version: str, lock: Lock) -> Edition:
 
 
 def read_locked(project: Project, edition: Edition, version: str, locked: dict[str, str]) -> tuple[Item, ...]:
-    """Return the units of a stored edition version; raise `CodexError` when it is not as it was locked."""
+    """Return the units of a stored version; raise `CodexError` when its file does not have the locked hash."""
     path = text_path(project, edition.siglum, version)
     text = read_text(path)
     stored = tuple(
@@ -336,7 +344,7 @@ def read_locked(project: Project, edition: Edition, version: str, locked: dict[s
 
 
 def _hash_whole(project: Project, path: Path, text: str, locked: dict[str, str]) -> str:
-    """Return the sha256 of a file of an edition; as it is locked, where only words are left out of it here."""
+    """Return the sha256 of an edition's file; the locked one where this copy only lacks words for their rights."""
     found = hash_text(text)
     here = load_left_out(project).files.get(project.relative(path))
     return locked.get(WHOLE_FILE, found) if found == here else found
@@ -351,7 +359,7 @@ class Withdrawal(Record, kw_only=True):
     successors: tuple[str, ...] = ()
 
     def to_error(self) -> CodexError:
-        """Return the error for who asks for the id."""
+        """Return the error for someone who asks for the id: why it went, and its successors."""
         before = f"{self.ref}@{self.until}"
         return CodexError(
             f"{self.ref} was withdrawn after edition {self.until}: {self.reason}",
@@ -362,15 +370,15 @@ class Withdrawal(Record, kw_only=True):
 
 
 def load_tombstones(project: Project) -> dict[str, Located[Withdrawal]]:
-    """Return the withdrawn ids by reference; raise `CodexError` for a malformed file."""
+    """Read the withdrawn ids by full reference; raise `CodexError` for a malformed file."""
     located = yamlio.load(project.corpus / "tombstones.yaml").located_records(project, Withdrawal, "tombstone", "ref")
     return {tombstone.record.ref: tombstone for tombstone in located}
 
 
 def corpus_files(corpus: Corpus) -> dict[Path, str]:
-    """Return every file that the corpus writes, with its text.
+    """Return the path and content of every file that the corpus generates.
 
-    Raises `CheckFailed` when an edition changed without a new version (`tarock.corpus.versions`).
+    Raises `CheckFailed` as `advance_lock` does.
     """
     project = corpus.project
     editions = list(corpus.editions())

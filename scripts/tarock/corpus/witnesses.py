@@ -36,7 +36,7 @@ class ReportedReading(Record):
 
     @property
     def place(self) -> PlaceName:
-        """Return the place that it answers."""
+        """Return the name of the place: reference and words of the transcript."""
         return self.passage, self.words
 
 
@@ -55,7 +55,7 @@ ReadingsByPlace = dict[PlaceName, list[tuple[ReportedReading, CopyReport]]]
 
 
 def load_copy_reports(project: Project) -> list[Located[CopyReport]]:
-    """Read the reports on copies, in the order of the files; raise `CodexError` for a malformed one."""
+    """Read the reports on printed copies, in the order of their files; raise `CodexError` for a malformed one."""
     found = []
     for path in sorted((project.corpus / FOLDER).glob("*.yaml")):
         found += yamlio.load(path).located_records(project, CopyReport, "witness")
@@ -63,13 +63,13 @@ def load_copy_reports(project: Project) -> list[Located[CopyReport]]:
 
 
 def report_files(project: Project, siglum: str) -> dict[str, bool]:
-    """Map each file with readings of a source to whether it has no others, by its name from the top folder."""
+    """Map each file with readings of a source (name from the top folder) to whether it is about this source only."""
     sources = group_pairs((located.file, located.record.source) for located in load_copy_reports(project))
     return {name: about == (siglum,) for name, about in sources.items() if siglum in about}
 
 
 def group_readings(witnesses: Iterable[Located[CopyReport]]) -> ReadingsByPlace:
-    """Return the readings of copies by place."""
+    """Map each place to the readings of all copies there."""
     found: ReadingsByPlace = {}
     for located in witnesses:
         for seen in located.record.seen:
@@ -78,13 +78,13 @@ def group_readings(witnesses: Iterable[Located[CopyReport]]) -> ReadingsByPlace:
 
 
 def agreed_readings(given: ReadingsByPlace) -> dict[PlaceName, str]:
-    """Return the readings of copies at the places about which they do not differ."""
+    """Map each place to its reading, where all copies have the same."""
     readings = {name: {found.reading for found, _report in each} for name, each in given.items()}
     return {name: words for name, found in readings.items() if len(found) == 1 for words in found}
 
 
 def judge_record(record: Emendation | DoubtfulPlace, seen: str) -> AttestationStatus:
-    """Return whether a copy's reading attests or refutes an emendation or the words of a doubtful place."""
+    """Return whether a copy's reading attests or refutes an emendation, or the words of a doubtful place."""
     if isinstance(record, DoubtfulPlace):
         return "attested" if seen == record.lemma else "refuted"
     if record.kind == LACUNA:  # whatever else stands there, words were lost
@@ -93,9 +93,9 @@ def judge_record(record: Emendation | DoubtfulPlace, seen: str) -> AttestationSt
 
 
 def judge_records(given: ReadingsByPlace, corpus: Corpus) -> dict[Emendation | DoubtfulPlace, AttestationStatus]:
-    """Return the records that copies attest or refute, or about which they differ: emendations, doubtful places."""
+    """Map emendations and doubtful places that copies were checked for to attested, refuted, or differing."""
     found: dict[Emendation | DoubtfulPlace, AttestationStatus] = {}
-    for record in _recorded_places(corpus, {name[0].partition(":")[0] for name in given}):
+    for record in _list_recorded_places(corpus, {name[0].partition(":")[0] for name in given}):
         judged = {judge_record(record, each.reading) for each, _report in given.get((record.passage, record.lemma), ())}
         if judged:
             (one, *others) = judged
@@ -103,7 +103,7 @@ def judge_records(given: ReadingsByPlace, corpus: Corpus) -> dict[Emendation | D
     return found
 
 
-def _recorded_places(corpus: Corpus, sigla: Iterable[str]) -> Iterator[Emendation | DoubtfulPlace]:
+def _list_recorded_places(corpus: Corpus, sigla: Iterable[str]) -> Iterator[Emendation | DoubtfulPlace]:
     for siglum in sigla:
         if siglum not in corpus.sources or siglum in corpus.left_out:
             continue
@@ -116,11 +116,10 @@ def _recorded_places(corpus: Corpus, sigla: Iterable[str]) -> Iterator[Emendatio
 
 
 def apply_copy_readings(edition: Edition, seen: Mapping[PlaceName, str], half: Collection[str] = ()) -> Edition:
-    """Return an edition with what copies have at the places that they answer, where they do not differ.
+    """Return an edition with the words of copies at the places where they agree; these have no emendation any more.
 
-    Of the games named in `half` a copy has told one half of an exchange of cards: their tricks stay as they are.
-    There neither an emendation nor a conjecture is left: what stands there is known. Conjectures on the tricks of a
-    game are one exchange of cards: where a copy has another one, or none, all of them fall.
+    `half` names games in which copies have told only one half of a conjectured exchange of cards: their tricks stay as
+    they are. Where a copy has another exchange, or none, all conjectures on the tricks of that game fall.
     """
     by_unit: dict[str, dict[str, str]] = {}
     for (ref, words), reading in seen.items():
@@ -151,7 +150,7 @@ def apply_copy_readings(edition: Edition, seen: Mapping[PlaceName, str], half: C
 
 
 def _has_other_exchange(passage: Passage | None, words: str, reading: str) -> bool:
-    """Return whether a copy has another exchange of cards than the conjectured one, or one instead of none."""
+    """Return whether a copy has another exchange of cards than the conjectured one, or none."""
     if passage is None or passage.kind != "trick":
         return False
     conjectured = {it.lemma: it.reading for it in passage.conjectures}
@@ -159,7 +158,7 @@ def _has_other_exchange(passage: Passage | None, words: str, reading: str) -> bo
 
 
 def _apply_to_unit(unit: Item, told: Mapping[str, str]) -> Item:
-    """Return a unit with other words in its transcript, with its emendations elsewhere and no other annotations."""
+    """Return a unit with other words in its transcript; emendations elsewhere stay, other annotations go."""
     transcript = unit.transcript
     places = [(transcript.find(words), words, reading, None) for words, reading in told.items()]
     ends = [(at, at + len(words)) for at, words, _reading, _none in places]

@@ -29,7 +29,7 @@ ERAS: Mapping[str, Era[Any]] = {
 
 
 def find_era(siglum: str) -> Era[Any]:
-    """Return the era of a source; raises `CodexError` for a source that has none."""
+    """Return the era (room of the engine) of a source; raise `CodexError` for a source that has none."""
     try:
         return ERAS[siglum]
     except KeyError:
@@ -38,18 +38,21 @@ def find_era(siglum: str) -> Era[Any]:
 
 
 def read_own_file(project: Project, era: Era[Any], kind: RecordKind[Any], path: Path) -> Document:
-    """Return a file that a person wrote, which is to be one of this `kind` and names its example where it is not.
+    """Read a file that a user wrote, expected to be of this kind, with its letters in composed form.
 
-    A letter is one character in it, however it was typed. Raises `CodexError` for a file of another kind.
+    Raises `CodexError`, naming the example, for a file of another kind or one that cannot be read.
     """
-    text = normalize("NFC", _read_typed(path))
-    return check_own_document(
-        project, era, kind, parse_short(text, path) if is_short(text) else yamlio.parse(text, path)
-    )
+    return check_own_document(project, era, kind, parse_own_text(_read_typed(path), path))
+
+
+def parse_own_text(text: str, path: Path) -> Document:
+    """Return the document of a text that a person wrote, in YAML or the short notation; raises `CodexError`."""
+    text = normalize("NFC", text)
+    return parse_short(text, path) if is_short(text) else yamlio.parse(text, path)
 
 
 def _read_typed(path: Path) -> str:
-    """Return the text of a file, in UTF-8, UTF-16 or Windows-1252; raises `CodexError` for what is no text."""
+    """Return the text of a file in UTF-8, UTF-16 or Windows-1252; raise `CodexError` for binary data."""
     data = read_bytes(path)
     try:
         return data.decode("utf-8") if 0 not in data else decoded(data)[0]
@@ -61,7 +64,7 @@ def _read_typed(path: Path) -> str:
 
 
 def check_own_document(project: Project, era: Era[Any], kind: RecordKind[Any], document: Document) -> Document:
-    """Return the document with the example of its `kind`; raises `CodexError` for a file of another kind."""
+    """Return the document with its example attached, for messages; raise `CodexError` for a file of another kind."""
     document.pattern = display_path((project.corpus / "examples").parent / kind.example)
     data = document.data
     if isinstance(data, dict) and not kind.fits(data):

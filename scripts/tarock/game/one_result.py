@@ -61,20 +61,20 @@ class OneResult(Frozen):
 
     @property
     def feats(self) -> tuple[Feat, ...]:
-        """Return the feats of it that can be announced."""
+        """Return the feats of this result that a player can announce: ultimo, Volat, both or none."""
         return ((Feat.ULTIMO,) if self.last is not LastTrickPagat.ORDINARY else ()) + (
             (Feat.VOLAT,) if self.all_tricks else ()
         )
 
     def name_revokers(self, opponent: str) -> tuple[str, ...]:
-        """Return who revoked, if it is one of the player and this opponent."""
+        """Return the seats that revoked: the player, this opponent, or nobody."""
         return {Revoker.NOBODY: (), Revoker.PLAYER: (PLAYER,), Revoker.OPPONENT: (opponent,)}[self.revoker]
 
 
 def generate_results() -> Iterator[OneResult]:
     """Yield every possible result.
 
-    Who makes all the tricks has all the points, and nobody takes his Pagat.
+    A player who makes all tricks has all points, and nobody can take his Pagat.
     """
     for revoker in Revoker:
         for last in LastTrickPagat:
@@ -118,9 +118,9 @@ _NOT_RECORDED: Mapping[str, Mapping[str, Any]] = {
 
 
 def settle_all_results(siglum: str, rules: Rules) -> dict[OneResult, ResultSettlement]:
-    """Return every result settled by a book.
+    """Settle every possible result by the rules of a source.
 
-    Where its records do not tell two of them apart, both have one settlement.
+    Results that its score files cannot tell apart share one settlement.
     """
     recorded = {happened: structs.replace(happened, **_NOT_RECORDED.get(siglum, {})) for happened in generate_results()}
     made = {each: settle_result(siglum, each, rules) for each in dict.fromkeys(recorded.values())}
@@ -128,7 +128,7 @@ def settle_all_results(siglum: str, rules: Rules) -> dict[OneResult, ResultSettl
 
 
 def settle_result(siglum: str, happened: OneResult, rules: Rules) -> ResultSettlement:
-    """Return a result settled by a book; raises `CodexError` for an era that has no score files."""
+    """Settle one result by the rules of a source; raise `CodexError` for one that has no score files."""
     era = find_era(siglum)
     if siglum == session.ERA.siglum:
         return _settle_1840(happened, rules)
@@ -152,9 +152,9 @@ def settle_result(siglum: str, happened: OneResult, rules: Rules) -> ResultSettl
 
 
 def _make_file_1754(happened: OneResult, rules: Rules) -> taroc_1754.TarocGame:
-    """Return a game of three for themselves.
+    """Return a score file of 1754 for the result: three play, each for himself, and the player has dealt.
 
-    The player has dealt: the cards laid away are his. The others share what is left.
+    The discard is therefore his; the other two share what is left.
     """
     seats = ("A", "B", "C")
     pagat = None
@@ -177,7 +177,7 @@ def _make_file_1754(happened: OneResult, rules: Rules) -> taroc_1754.TarocGame:
 def _make_piles_1754(
     happened: OneResult, seats: tuple[str, ...], rules: Rules
 ) -> tuple[dict[str, int], dict[str, taroc_1754.Pile]]:
-    """Return tricks and piles in which the player has so many points over his share, and the others halve the rest."""
+    """Return tricks and piles by seat: the player so many points over his share, the others half of the rest each."""
     group, hand, extra = rules.number("counting.group"), rules.number("deal.hand"), rules.number("deal.dealer_extra")
     total, share = rules.number("counting.total"), rules.number("counting.number")
     left = count_pack(rules)
@@ -209,7 +209,7 @@ def _make_piles_1754(
 
 
 def _find_excess_over_plain(kind: str, rules: Rules) -> int:
-    """Return how many thirds of a point a card that counts is worth over a plain one."""
+    """Return how many thirds of a point a counting card of this kind is worth more than a plain card."""
     one, plain = taroc_1754.Pile(**{kind: 1}), taroc_1754.Pile(plain=1)
     return count_pile_thirds(one, rules) - count_pile_thirds(plain, rules)
 
@@ -218,7 +218,7 @@ def _find_excess_over_plain(kind: str, rules: Rules) -> int:
 
 
 def _settle_1840(happened: OneResult, rules: Rules) -> ResultSettlement:
-    """Return a single Dreier at the middle Consulation with a partner, written and paid at once."""
+    """Settle a single Dreier at the middle Consulation, played with a partner; points are paid at once."""
     seats, group = ("A", "B", "C", "D"), rules.number("counting.group")
     side = dict(zip(seats, (Side.DECLARER, Side.DECLARER, Side.DEFENDERS, Side.DEFENDERS), strict=True))
     thirds = group * (rules.number("counting.margin_from") + happened.points)
@@ -254,9 +254,9 @@ def _settle_1840(happened: OneResult, rules: Rules) -> ResultSettlement:
 
 
 def _find_payment_factor(payees: tuple[str, ...], seats: tuple[str, ...]) -> int:
-    """Return how often the player is paid the points of `payees` (negative: pays them).
+    """Return by what the points of `payees` are multiplied to get what the player gains; negative where he pays.
 
-    Differences are paid (1840:128.1).
+    Every two seats pay each other the difference of their points (1840:128.1).
     """
     return len(exclude_seats(seats, *payees)) if PLAYER in payees else -len(payees)
 
@@ -265,7 +265,7 @@ def _find_payment_factor(payees: tuple[str, ...], seats: tuple[str, ...]) -> int
 
 
 def _make_file_1863(happened: OneResult, rules: Rules) -> tarokhombre_1863.TarokhombreDeals:
-    """Return a deal whose bidding the player has won with à un, as in the example of the text (1863:17)."""
+    """Return a deal won in the bidding by the player with à un, as in the example of the text (1863:17)."""
     half = rules.number("counting.remis_at")
     says = tarokhombre_1863.BidWord
     vole = None
@@ -289,7 +289,7 @@ def _make_file_1863(happened: OneResult, rules: Rules) -> tarokhombre_1863.Tarok
 
 
 def _make_file_1945(happened: OneResult, rules: Rules) -> reform_1945.ReformGame:
-    """Return two heaps that make so many points; nothing else can be recorded, because its pages are lost."""
+    """Return two piles with these points; nothing else can be recorded, for the pages on payment are lost."""
     pack = Pack(rules)
     group, total = rules.number("counting.thirds_per_point"), sum(card.thirds for card in pack.cards)
     lacks = total if happened.all_tricks else total // 2 + group * happened.points

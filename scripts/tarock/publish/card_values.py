@@ -16,7 +16,7 @@ from tarock.analysis.annotation import NODES, GameValues, PlayValues, find_great
 from tarock.analysis.core import ENDS, TABLE_BYTES, Inbox
 from tarock.analysis.goals import Aim, find_ultimo_takers, is_king_held
 from tarock.analysis.open_cards import KING, OURS, PAGAT, THEIRS, OpenCards, encode_law
-from tarock.base.wording import Message, format_message
+from tarock.base.wording import Message, format_message, write_message
 from tarock.game.common.trick_law import TrickLaw
 from tarock.game.koenigrufen_1840.model_games import BASE
 from tarock.publish.places import Site
@@ -26,10 +26,7 @@ from tarock.replay.games import GameReport, LevelReport
 
 
 def make_core_data(site: Site) -> dict[str, Any] | None:
-    """Return the module and how to address it: fields of its inbox, the bit of each card, the duties.
-
-    None where the module is not there.
-    """
+    """Return the solver module in base64 and how scripts address it; None where the module is not in this copy."""
     path, games = site.codex.project.solver, site.codex.games
     if not path.is_file():
         return None
@@ -49,11 +46,11 @@ def make_core_data(site: Site) -> dict[str, Any] | None:
 
 
 def make_card_value_data(site: Site, report: GameReport) -> dict[str, Any]:
-    """Return a game's committed values by play, its turning points in words, and the deal for the core by level."""
+    """Return a game's committed values by play, its turning points in words, and the deals for the solver by level."""
     found = _kept(site, report)
     deals = {name: told for name, level in report.levels.items() if (told := _deal(site, level))}
     return {
-        "aims": {aim: format_message(Message(f"worth.{aim}")) for aim in Aim},
+        "aims": {aim: write_message(f"worth.{aim}") for aim in Aim},
         "level": BASE,
         "nodes": found.nodes if found else 0,
         "plays": dict(_plays(site, found.plays)) if found else {},
@@ -63,9 +60,9 @@ def make_card_value_data(site: Site, report: GameReport) -> dict[str, Any]:
 
 
 def find_turning_points(site: Site, report: GameReport) -> Iterator[tuple[str, str, bool]]:
-    """Yield where a game turned with open cards: every change of what is reached or not, the greatest of the score.
+    """Yield where the game turned, with open cards: step, change in words, whether it is a yes or no (not points).
 
-    Each is a step, what changed in words, and whether it is won or lost, no number.
+    Changes of yes or no are all given, changes of the score only if they are among the greatest.
     """
     found = _kept(site, report)
     if not found:
@@ -81,19 +78,19 @@ def find_turning_points(site: Site, report: GameReport) -> Iterator[tuple[str, s
 
 
 def _kept(site: Site, report: GameReport) -> GameValues | None:
-    """Return the committed values, None where there are none; raises `CodexError` where they are stale."""
+    """Return the committed values; None where there are none. Raises `CodexError` where they are out of date."""
     path = analyses.committed_path(site.codex.games, report.name, BASE)
     return committed.load_annotation(site.codex.context, report.name) if path and path.is_file() else None
 
 
 def _describe_value(aim: Aim, low: int, high: int) -> Message:
-    """Describe a value: thirds as points, or whether something is reached."""
+    """Return a message for a value between `low` and `high`: points for thirds, else whether the aim is reached."""
     one = "points" if aim is Aim.POINTS else "sheet" if aim is Aim.SHEET else "reached"
     return Message(f"worth.value.{one}", low=low, high=high)
 
 
 def _plays(site: Site, plays: Iterable[PlayValues]) -> Iterator[tuple[str, list[Any]]]:
-    """Yield each step with its legal cards, grouped by value, with bounds per aim, or a number where they agree."""
+    """Yield each step with its legal cards in groups of one value, with bounds for each aim, or one number."""
     for number, play in enumerate(plays):
         bounds = list(zip(*play.values.values(), strict=True))
         by_worth: dict[Any, list[str]] = {}
@@ -110,7 +107,7 @@ def _plays(site: Site, plays: Iterable[PlayValues]) -> Iterator[tuple[str, list[
 
 
 def _deal(site: Site, level: LevelReport) -> dict[str, Any] | None:
-    """Return the deal for the core; None if it is not complete."""
+    """Return the deal for the solver in the browser; None where cards are missing."""
     games, course = site.codex.games, level.replay
     if any(finding.code.startswith(("DEAL", "HAND", "TALON", "SCAT", "TRICKS")) for finding in course.findings):
         return None
@@ -136,7 +133,7 @@ def _deal(site: Site, level: LevelReport) -> dict[str, Any] | None:
 
 
 def _runs(row: list[int]) -> Iterator[int]:
-    """Yield, for a row of leaves, by turns the thirds from which on a leaf stands, and the leaf."""
+    """Yield a row of values in runs: the thirds from which a value applies, then the value, and so on."""
     at = 0
     for leaf, group in groupby(row):
         yield from (at, leaf)

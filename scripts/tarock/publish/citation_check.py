@@ -1,6 +1,6 @@
 """Recognize the fields of our own citations besides the words of a place.
 
-They are those of today's formats, those of version 0.2.0, and a line of the JSON lines.
+They are those of today's formats, those of versions 0.2.0 and 0.3.0, and a line of the JSON lines.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from tarock.publish.citation_formats import ABSENT, FORMATS
 from tarock.publish.citations import LANGUAGES, Citation, add_english, cite, make_citation_record
 from tarock.publish.export.content import Content
 from tarock.publish.export.json_lines import make_line
-from tarock.publish.items import find_edition_date, read_date
+from tarock.publish.items import find_edition_date, read_date, write_caveat
 from tarock.publish.places import Site
 
 _SITE = re.compile(r"(https?://[^\s\"<>{}\\]+?/)(?:c|data)/")
@@ -35,16 +35,19 @@ _IN_DIGITS = re.compile(
     r"^(?:.*/)?(?:urldate|Y2|accessed(?:/raw|/date-parts)?|raw): ([0-9]{4})[-/, ]+([0-9]{1,2})[-/, ]+([0-9]{1,2})$",
     re.MULTILINE,
 )
-# Phrases of version 0.2.0 for an edition in a note, and for the page of 1945 in its title.
-_EARLIER_PHRASES = ("edition {0}", "Ausgabe {0}", "web page of {1}", "Netzseite von {1}")
+# Phrases of earlier versions for an edition, and for the page of 1945 in its title.
+_EARLIER_PHRASES = (
+    "edition {0}", "Ausgabe {0}", "web page of {1}", "Netzseite von {1}", "{2} edition {0}", "{2} {3}", "{3}",
+    "englische Fassung {4}", "englische Zusammenfassung", "Fassung {4}",
+)  # fmt: skip
 _LINE_ONLY = "licence_of_ours"  # what stands in the JSON lines alone
 
 
 def make_checker(codex: ComputedCodex) -> Checker:
-    """Return the checker of documents against the texts of a codex; it knows the form of its citations."""
+    """Return a checker that finds quotations of these texts in documents and knows the form of our citations."""
 
     def form(reference: Reference, english: str, text: str) -> Form:
-        return citation_form(codex, text, reference, english)
+        return make_citation_form(codex, text, reference, english)
 
     def kept(reference: Reference, version: str) -> str:
         translation = codex.translations_at(reference.siglum, version)
@@ -54,15 +57,16 @@ def make_checker(codex: ComputedCodex) -> Checker:
     return Checker(codex.corpus, codex.spelling, lambda: codex.translations, form, kept)
 
 
-def citation_form(codex: ComputedCodex, text: str, reference: Reference, english: str) -> Form:
-    """Return the form of our citations of a place without its words, in the version that is named or the present one.
+def make_citation_form(codex: ComputedCodex, text: str, reference: Reference, english: str) -> Form:
+    """Return every way in which our citations of a place are written around its quoted words.
 
-    The site that `text` names and its day of access may be any; `english` is the version of our English, if there is one.
+    The version is the one named, or the present one; `english` is the version of our English, if there is one. Site
+    address and day of access are those that `text` names.
     """
     selection, version = resolve_parsed(codex.corpus, reference)
     found = _SITE.search(text)
     urls = dict.fromkeys((codex.publication.url, found[1] if found else ""))
-    days = dict.fromkeys(("", _accessed(text)))
+    days = dict.fromkeys(("", _find_access_day(text)))
     translation = None
     if english:
         with suppress(CodexError):  # which the words say that are not recognised then
@@ -75,9 +79,9 @@ def citation_form(codex: ComputedCodex, text: str, reference: Reference, english
                 publication = structs.replace(codex.publication, url=url)
                 citation = cite(selection, version, publication, language, accessed=day)
                 citations += [citation, *([add_english(citation, translation)] if translation else [])]
-    fields = [field for each in citations for field in (*_record_fields(each), *_earlier_fields(each))]
+    fields = [field for each in citations for field in (*_list_record_fields(each), *_list_earlier_fields(each))]
     if _LINE_ONLY in text:
-        fields += _line_fields(codex, reference)
+        fields += _list_line_fields(codex, reference)
     if '"sentences"' in text or "sentences/ref" in text:  # what `show --json` has
         shown = codex.shown_passages(selection, version)
         fields += [field for each in shown for field in flattened(each.as_dict())]
@@ -85,12 +89,18 @@ def citation_form(codex: ComputedCodex, text: str, reference: Reference, english
     source, edition = selection.edition.source, selection.edition
     ends = {end for place in reference.places for end in place if end} & edition.units.keys()
     phrases = [*ABSENT.values(), source.siglum, source.original.date[:4]]
-    phrases += (template.format(version, source.original.date[:4]) for template in _EARLIER_PHRASES)
+    year = find_edition_date(source, version)[:4]
+    named = (version, source.original.date[:4], codex.publication.publisher, year, english)
+    phrases += (template.format(*named) for template in _EARLIER_PHRASES)
     labels = (edition.label(end, language) for end in ends for language in LANGUAGES)
+    earlier = [*source.original.earlier, *(each for words in source.signed.values() for each in words.earlier)]
+    noted = [write_caveat(source, language) for language in LANGUAGES]  # in the note of every passage
+    fields += [Field(name, words) for name in ("note", "title") for words in (*noted, *earlier)]
+    fields += [Field(name, words) for name in ("shorttitle", "ST", "title-short") for words in earlier]
     return form_of((*printed, *labels), fields, phrases)
 
 
-def _accessed(text: str) -> str:
+def _find_access_day(text: str) -> str:
     if found := _IN_WORDS.search(text):
         return read_date(found[1])
     if found := _IN_DIGITS.search(text):
@@ -99,28 +109,28 @@ def _accessed(text: str) -> str:
     return ""
 
 
-def _record_fields(citation: Citation) -> Iterator[Field]:
-    """Yield the fields that `cite --json` has beside the formats."""
+def _list_record_fields(citation: Citation) -> Iterator[Field]:
+    """Yield the fields of `cite --json` that are not among the formats."""
     data = make_citation_record(citation).as_dict()
     del data["formats"]
     return flattened(data)
 
 
-def _line_fields(codex: ComputedCodex, reference: Reference) -> Iterator[Field]:
-    """Yield the fields of a passage's line in the JSON lines."""
+def _list_line_fields(codex: ComputedCodex, reference: Reference) -> Iterator[Field]:
+    """Yield the fields of the passage's line in the JSON Lines export."""
     content = Content(Site(codex))
     edition = content.editions.get(reference.siglum)
     unit = edition.passages.get(reference.place.partition(":")[2]) if edition else None
     return flattened(make_line(content, unit)) if unit else iter(())
 
 
-def _earlier_fields(citation: Citation) -> Iterator[Field]:
-    """Yield the fields of version 0.2.0's formats that are gone or differ today."""
+def _list_earlier_fields(citation: Citation) -> Iterator[Field]:
+    """Yield the fields of version 0.2.0's formats that were dropped or are different today."""
     source, version, values, own = citation.source, citation.version, citation.values, citation.publication
-    original, day, language = source.original, find_edition_date(source, version), citation.language
+    original, day = source.original, find_edition_date(source, version)
     ends = values["ref"].replace("-", "-to-").replace(",", "-and-").replace("#", "-s")
     key = f"tarock-{re.sub('[^A-Za-z0-9.]+', '-', ends)}-v{version}"
-    title = getattr(original.title, language) if original.type == "book" else ""
+    title = original.title if original.type == "book" else ""
     part = original.type == "book" and values["label"]
     kinds = {
         "book": ("inbook", "CHAP", "chapter") if part else ("book", "BOOK", "book"),
@@ -143,4 +153,6 @@ def _earlier_fields(citation: Citation) -> Iterator[Field]:
         **dict.fromkeys(("url", "UR", "URL"), values["address"]), "accessed/raw": values["accessed"],
         "custom/sha256": values["hash"],
     }  # fmt: skip
-    return (Field(name, value) for name, value in fields.items() if value)
+    yield from (Field(name, value) for name, value in fields.items() if value)
+    if original.type == "encyclopedia-entry":  # which version 0.3.0 had as a chapter
+        yield from (Field("@", "incollection"), Field("TY", "CHAP"))

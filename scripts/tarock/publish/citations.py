@@ -32,8 +32,10 @@ from tarock.publish.items import (
     make_english_item,
     make_item,
     tie_numbers,
+    write_caveat,
     write_date,
     write_pages,
+    write_passage_caveat,
 )
 from tarock.rules.data import CodexData
 
@@ -42,7 +44,8 @@ _SECTIONS = re.compile(r"§§? ([0-9–]+)")
 _COUNTED = re.compile(r"((?:[0-9]+\.–)?[0-9]+)\. (Absatz|Satz|Stich)")
 NAMES = {"Absatz": ("Abs.", "Abs."), "Satz": ("Satz", "Sätze"), "Stich": ("Stich", "Stiche")}  # of one and of several
 LANGUAGES = ("en", "de")
-FOR_PEOPLE = ("text", "markdown", "urn")  # the formats that are read, not imported
+FOR_PEOPLE = ("text", "short", "markdown", "urn")  # the formats that are read, not imported
+SHORTEST = 120  # characters of a short citation, as far as its reference leaves room
 SHORT_HASH = 12  # digits of the hash that a person may type
 
 
@@ -61,17 +64,20 @@ class Citation(Frozen):
     english_item: Item | None = None
 
     def render(self, form: str) -> str:
-        """Return the citation in one of `FORMATS`."""
+        """Return the citation as text in one of `FORMATS`."""
         item = self.item if form in FOR_PEOPLE else self.english_item or self.item
         made = make_template(form, item, self.source, self.version, self.publication, self.language)
         place = cited(item.key, self.values["place_words"])
         quotes = (self.values["quote"], self.values["english_quote"] if item is self.english_item else "")
         own = {"cite_label": place.label, "cite_locator": place.locator, "words": " / ".join(filter(None, quotes))}
-        return fill(made, {**self.values, **own}, form)
+        filled = fill(made, {**self.values, **own}, form)
+        if form == "short" and len(filled) > SHORTEST and not own["words"]:  # of many places the reference tells which
+            return fill(made, {**self.values, **own, "label": ""}, form)
+        return filled
 
     @property
     def cited(self) -> Cited:
-        """Return the place as CSL takes it, in the item that CSL-JSON has."""
+        """Return the place as a locator for CSL, with the key of the item."""
         return cited((self.english_item or self.item).key, self.values["place_words"])
 
 
@@ -85,10 +91,10 @@ def cite(
     accessed: str = "",
     here: bool = True,
 ) -> Citation:
-    """Return the citation of what a reference names, with labels and caveats in `language` (`en` or `de`).
+    """Return the citation of the selected passages, with labels and notes in `language` (`en` or `de`).
 
-    `quote` adds the words of the edition as they are shown; `accessed` is a day such as `2026-11-22`, shown with the
-    address. Words that are not `here`, but left out of this site or copy, are not quoted, and the citation says so.
+    `quote` adds the words of the edition; `accessed` is a day such as `2026-11-22`, given with the address. With `here`
+    False the words are left out of this site or copy: they are not quoted, and the citation says so.
     """
     source, signed = selection.edition.source, find_signed_kind(selection)
     ident = selection.ref.partition(":")[2]
@@ -113,6 +119,7 @@ def cite(
         "first_page": "".join(pages[:1]),
         "last_page": pages[-1] if len(pages) > 1 else "",
         "emended": "; ".join(filter(None, (emended, "" if here else ABSENT[language]))),
+        "caveats": (write_passage_caveat if selection.reference.places else write_caveat)(source, language),
         "english": "",
         "english_quote": "",
         "quote": "\n".join(passage.display_text() for passage in selection.passages) if quote and here else "",
@@ -121,7 +128,7 @@ def cite(
         "accessed_parts": split_date(accessed),
         "accessed_words": write_date(accessed, language) if accessed else "",
     }
-    item = make_item(source, version, publication, language, signed)
+    item = make_item(source, version, publication, signed)
     return Citation(source, version, publication, language, item, values)
 
 
@@ -134,9 +141,10 @@ def cite_now(
     quote: bool = False,
     translated: bool = False,
 ) -> Citation:
-    """Return the citation of what a reference names, as accessed today; `quote` adds its words.
+    """Return the citation of what a reference names, with today as day of access; `quote` adds its words.
 
-    Where it is `translated`, our English is cited beside it. Raises `CodexError` where the format `form` holds neither.
+    `translated` cites our English beside it. Raises `CodexError` where the format can hold neither quote nor English,
+    and for a reference that names nothing.
     """
     if form == "urn" and (quote or translated):
         raise CodexError(
@@ -153,7 +161,7 @@ def cite_now(
 
 
 def make_citation_record(citation: Citation) -> CitationRecord:
-    """Return the object of `cite --json`."""
+    """Return the record that `cite --json` prints."""
     formats = {form: citation.render(form) for form in FORMATS}
     (item,) = json.loads(formats["csl-json"])
     names = {name: citation.values[name] for name in CitationRecord.__struct_fields__ if name in citation.values}
@@ -168,9 +176,9 @@ def make_citation_record(citation: Citation) -> CitationRecord:
 
 
 def place_words(label: str, page: str, language: str) -> str:
-    """Return the words of a place with its printed page: `§ 47, para. 2`, `§§ 11, 13–15`, `p. 257, sentence 7`.
+    """Return the words for a place with its printed page: `§ 47, para. 2`, `§§ 11, 13–15`, `p. 257, sentence 7`.
 
-    They have no semicolon, behind which programs expect another source. For a whole edition they are empty.
+    There is no semicolon in them, since programs take it for the next source. Empty for a whole edition.
     """
     sections = [_SECTIONS.fullmatch(each) for each in label.split("; ")]
     named = [each[1] for each in sections if each]
@@ -180,10 +188,7 @@ def place_words(label: str, page: str, language: str) -> str:
 
 
 def make_address(selection: Selection, version: str) -> str:
-    """Return the address of a selection below that of the site.
-
-    Several places stand on the page of the whole edition.
-    """
+    """Return the path of a selection below the address of the site; several places share the page of the edition."""
     places = selection.reference.places
     base = f"c/{selection.edition.siglum}"
     if len(places) == 1 and not places[0][1]:
@@ -197,19 +202,19 @@ def make_address(selection: Selection, version: str) -> str:
 def cite_in_languages(
     selection: Selection, version: str, publication: Publication, *, here: bool
 ) -> tuple[tuple[str, str], ...]:
-    """Return the citation as text in each language, by its code."""
+    """Return pairs of language code and citation as text."""
     return tuple((each, cite(selection, version, publication, each, here=here).render("text")) for each in LANGUAGES)
 
 
 def add_english(citation: Citation, translation: Translation, words: str = "") -> Citation:
-    """Return the citation with our English beside it, as ours; `words` are quoted from it."""
-    item = make_english_item(citation.source, translation, citation.publication, citation.language)
+    """Return the citation with our English cited beside it; `words` are quoted from that."""
+    item = make_english_item(citation.source, translation, citation.publication)
     values = {**citation.values, "english": cite_english(translation, citation.language), "english_quote": words}
     return replace(citation, values=values, english_item=item)
 
 
 def cite_english(translation: Translation, language: str) -> str:
-    """Return the words that cite our English of a source, with its version and rights."""
+    """Return the sentence that cites our English of a source, with its version and licence."""
     imprint = translation.imprint
     date = write_date(imprint.dates[imprint.version], language)
     template = ENGLISH[language][translation.kind]
@@ -217,25 +222,24 @@ def cite_english(translation: Translation, language: str) -> str:
 
 
 def make_urn(source: Source, version: str, ident: str) -> str:
-    """Return the CTS URN of a passage in one version.
+    """Return the CTS URN of a passage in one version, such as `urn:cts:tarock:anon1840.koenigrufen.de1-1-0:47.2`.
 
-    Dots separate the parts of a CTS name, so the version has hyphens.
+    The version has hyphens, because dots separate the parts of a CTS name.
     """
     base = f"urn:cts:tarock:{source.urn}{version.replace('.', '-')}"
     return f"{base}:{ident}" if ident else base
 
 
 def browser_data(source: Source, publication: Publication, translation: Translation | None) -> dict[str, Any]:
-    """Return the templates and phrases of the current edition by language, and how to escape values, for JSON.
+    """Return, for the script of the citation box, the templates and phrases by language and how to escape values.
 
-    `emended` has the phrase for no, one and `#` emendations, `english` the words that cite our English, if there is
-    any.
+    `emended` has the phrases for no, one and `#` emendations, `english` the sentence that cites our English.
     """
     version = source.edition
     made = {
         lang: {
-            "source": make_item(source, version, publication, lang),
-            **({"english": make_english_item(source, translation, publication, lang)} if translation else {}),
+            "source": make_item(source, version, publication),
+            **({"english": make_english_item(source, translation, publication)} if translation else {}),
         }
         for lang in LANGUAGES
     }
@@ -244,6 +248,7 @@ def browser_data(source: Source, publication: Publication, translation: Translat
         "url": publication.url,
         "urn": make_urn(source, version, ""),
         "emended": EMENDED,
+        "caveats": {lang: write_passage_caveat(source, lang) for lang in LANGUAGES},
         "english": {lang: cite_english(translation, lang) for lang in LANGUAGES} if translation else None,
         "pages": PAGE,
         "labels": LABELS,

@@ -43,7 +43,7 @@ from tarock.base.i18n import (
     pgettext,
     translate_text,
 )
-from tarock.base.wording import Message, format_message
+from tarock.base.wording import format_message, write_message
 from tarock.game.common.counting import format_thirds
 from tarock.publish.items import write_date
 
@@ -74,31 +74,31 @@ _SPACE = re.compile(r"[ \t\r\n]+")  # a line break would end the line, four spac
 
 
 def render(template: str, view: object, foot: str = "") -> str:
-    """Render a whole page from `NAME.md.j2`, which sees the view as `view`; it ends with one line feed.
+    """Render a page from the template `NAME.md.j2`, in which `view` is available; the text ends with one line feed.
 
-    `foot` is safe HTML that is below it.
+    `foot` is safe HTML that is added at the end.
     """
     text = get_environment().get_template(template).render(view=view, foot=foot)
     return _BLANK_LINES.sub("\n\n", text).strip("\n") + "\n"
 
 
 def get_macro(template: str, name: str) -> Any:
-    """Return a macro of a template, to be called from Python; it gives safe HTML."""
+    """Return a macro of a template as a function that returns safe HTML."""
     return getattr(get_environment().get_template(template).module, name)
 
 
 def list_template_files(prefix: str) -> tuple[Path, ...]:
-    """Return the files of the templates whose names begin with `prefix`."""
+    """Return the paths of the templates whose names begin with `prefix`, sorted."""
     return tuple(sorted(_FOLDER.glob(f"{prefix}*")))
 
 
 def get_environment() -> Environment:
-    """Return the environment of the current language; each template is compiled once for each."""
-    return _environment(current_catalogues())
+    """Return the Jinja environment of the current language; each template is compiled once for each language."""
+    return _make_environment(current_catalogues())
 
 
 @lru_cache(maxsize=4)  # the sets at the top of a template are made once, in one language
-def _environment(catalogues: Catalogues | None) -> Environment:
+def _make_environment(catalogues: Catalogues | None) -> Environment:
     made = _Environment(
         loader=FileSystemLoader(_FOLDER),
         extensions=["jinja2.ext.do", "jinja2.ext.i18n", _Source],
@@ -130,32 +130,32 @@ def _environment(catalogues: Catalogues | None) -> Environment:
     made.globals.update(spoken=current_language, cites=citation_language, apart=Markup(APART))
     made.install_gettext_translations(catalogues or NullTranslations(), newstyle=True)
     for name in ("gettext", "ngettext", "pgettext", "npgettext"):
-        made.globals[name] = _finalized(cast("Callable[..., str]", made.globals[name]))
+        made.globals[name] = _wrap_gettext(cast("Callable[..., str]", made.globals[name]))
     made.html = made.overlay(finalize=None)  # autoescape does what is to do
     return made
 
 
 def escape_line(value: object) -> Markup:
-    """Escape text, or take safe HTML, for one line of Markdown that stays as it is."""
+    """Escape text so that Markdown shows it unchanged on one line; safe HTML stays HTML."""
     return Markup(_TOKEN.sub(_protect, _SPACE.sub(" ", escape(value))))
 
 
 def quote_yaml(value: object) -> Markup:
-    """Quote text as a scalar of YAML, which a JSON string is."""
+    """Quote text as a YAML scalar, for front matter."""
     return Markup(json.dumps(str(value), ensure_ascii=False))
 
 
 def escape_title(value: object) -> str:
-    """Escape text as the title of a page.
+    """Escape text for use as a page title.
 
-    The theme puts it out raw, and once with `&lt;` turned back into a bracket.
+    The theme inserts titles without escaping, and turns `&lt;` back into a bracket in one place.
     """
     text = value.unescape() if isinstance(value, Markup) else str(value)
     return text.replace("&", "&amp;").replace("<", "‹").replace(">", "›")
 
 
 def check_ident(value: object) -> Markup:
-    """Return an id that may stand in `{: #… }`; raise `ValueError` for any other."""
+    """Return an id that is safe in `{: #… }`; raise `ValueError` for any other text."""
     text = str(value)
     if not _IDENT.fullmatch(text):
         raise ValueError(f"{text!r} is no id")
@@ -163,37 +163,37 @@ def check_ident(value: object) -> Markup:
 
 
 def spell_number(number: int) -> str:
-    """Spell a number up to twelve in words, a greater one in digits."""
+    """Spell a number from 0 to 12 in the current language; return greater ones in digits."""
     return pgettext("number", _NUMBERS[number]) if 0 <= number < len(_NUMBERS) else str(number)
 
 
 def translate_prose(text: str) -> str:
-    """Translate our own prose in the data into the current language."""
+    """Translate a text from the data files into the current language; return it unchanged where there is none."""
     return translate_text(text, DATA)
 
 
 def translate_name(name: str) -> str:
     """Return the name of a seat, or of the pot, in the current language."""
-    return format_message(Message("claim.value", value=name))
+    return write_message("claim.value", value=name)
 
 
 def write_day(date: str) -> str:
-    """Write a date such as `2026-11-21` as a person does in the current language."""
+    """Write a date such as `2026-11-21` in words of the current language."""
     return write_date(date, citation_language())
 
 
 def group_thousands(number: int) -> str:
-    """Return a number with its thousands separated as the current language has it."""
+    """Write a number with the thousands separator of the current language."""
     return f"{number:,}".replace(",", current_locale().thousands)
 
 
 def lower_words(text: str) -> str:
-    """Write words that began with a capital as they stand within a sentence."""
+    """Return words for use within a sentence: lower case in languages that need it."""
     return text.lower() if current_locale().lowers else text
 
 
 def join_series(texts: Iterable[str]) -> str:
-    """Join texts as an enumeration: `a, b and c`."""
+    """Join texts as an enumeration in the current language: `a, b and c`."""
     return join_with_and(texts)
 
 
@@ -211,7 +211,7 @@ class _Environment(Environment):
 
 
 def _finalize(value: object) -> object:
-    """Make a value of `{{ … }}` safe for Markdown, and mark blocks of HTML as such."""
+    """Return a value of `{{ … }}` escaped for Markdown, or marked as a block if it is block-level HTML."""
     if not isinstance(value, str):
         return value
     if not isinstance(value, Markup):
@@ -221,8 +221,8 @@ def _finalize(value: object) -> object:
     return Markup(f"\n\n{BLOCK_START}\n{html}\n{BLOCK_END}\n\n") if block else value
 
 
-def _finalized(gettext: Callable[..., str]) -> Callable[..., str]:
-    """Return a function of gettext that puts values into its text as `{{ … }}` would in the same template."""
+def _wrap_gettext(gettext: Callable[..., str]) -> Callable[..., str]:
+    """Wrap a gettext function so that it escapes its values as `{{ … }}` would in that template."""
 
     @pass_context
     def finalized(context: Context, *texts: object, **values: object) -> str:
@@ -235,10 +235,10 @@ def _finalized(gettext: Callable[..., str]) -> Callable[..., str]:
 
 def _protect(match: re.Match[str]) -> str:
     tag, entity = match.groups()
-    return entity or (_MARKS_IN_TAG.sub(_entities, tag) if tag else _entities(match))
+    return entity or (_MARKS_IN_TAG.sub(_escape_entities, tag) if tag else _escape_entities(match))
 
 
-def _entities(match: re.Match[str]) -> str:
+def _escape_entities(match: re.Match[str]) -> str:
     return "".join(letter if letter.isspace() else f"&#{ord(letter)};" for letter in match[0])
 
 

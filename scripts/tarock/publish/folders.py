@@ -24,24 +24,23 @@ MANIFEST = ".built-by-tarock"  # in a folder of ours: the names of its files, a 
 
 @contextmanager
 def replace_folder(target: Path) -> Iterator[Path]:
-    """Give an empty folder that takes the place of `target` when the block ends well, and is removed when it does not.
+    """Yield an empty folder that replaces `target` when the block ends without error, and is removed otherwise.
 
-    Who fills it writes its manifest. Of two builds at the same time the later one stays; what an earlier one left that
-    was killed is removed. Raises `CodexError` when the place cannot be written, or holds something that no build put
-    there.
+    The block must write the manifest. Of two simultaneous builds the later one stays; folders left by builds that were
+    killed are removed. Raises `CodexError` when the place cannot be written, or has files that no build put there.
     """
     temporary = handle = None
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
-        with _locked(target.parent):
+        with _hold_lock(target.parent):
             _require_own(target)
             _sweep(target)
-            temporary = Path(tempfile.mkdtemp(prefix=_prefix(target), dir=target.parent))
+            temporary = Path(tempfile.mkdtemp(prefix=_make_prefix(target), dir=target.parent))
             handle = _lock(temporary)  # as long as this process works on it
         fresh = temporary / "new"
         fresh.mkdir()
         yield fresh
-        with _locked(target.parent):
+        with _hold_lock(target.parent):
             _require_own(target)  # it may have been used in the meantime
             _swap(fresh, target, temporary / "old")
     except OSError as error:
@@ -54,12 +53,12 @@ def replace_folder(target: Path) -> Iterator[Path]:
 
 
 def require_own(target: Path) -> None:
-    """Raise `CodexError` unless `target` is missing, empty, or a folder of ours with nothing added.
+    """Raise `CodexError` unless `target` is missing, empty, or a folder that a build made and nobody added to.
 
     A folder without our manifest is refused before anything in it is looked at.
     """
     if os.path.lexists(target):
-        with _locked(target.parent):
+        with _hold_lock(target.parent):
             _require_own(target)
 
 
@@ -75,7 +74,7 @@ def _require_own(target: Path) -> None:
             listed = {
                 line.rpartition("  ")[2] for line in text.splitlines()
             }  # for a while hashes stood before the names
-            found = set(_files(target)) - listed - {MANIFEST}
+            found = set(_list_paths(target)) - listed - {MANIFEST}
     except OSError as error:
         raise CodexError(
             f"cannot be read ({system_reason(error)})",
@@ -91,25 +90,22 @@ def _require_own(target: Path) -> None:
 
 
 def write_manifest(folder: Path) -> None:
-    """Write the manifest of a folder that is whole, by which it is known as ours."""
-    names = "".join(f"{name}\n" for name in sorted(_files(folder)) if name != MANIFEST)
+    """Write the manifest of a finished folder, by which later builds know it as theirs."""
+    names = "".join(f"{name}\n" for name in sorted(_list_paths(folder)) if name != MANIFEST)
     (folder / MANIFEST).write_text(names, encoding="utf-8", errors="surrogateescape")
 
 
 def list_files(folder: Path) -> str:
-    """Return a digest of names, sizes and times of all files below a folder.
-
-    It changes when one of them is touched.
-    """
+    """Return a digest of names, sizes and modification times of all files below a folder."""
     found = hashlib.sha256()
-    for name in sorted(_files(folder)):
+    for name in sorted(_list_paths(folder)):
         state = os.stat(f"{folder}/{name}", follow_symlinks=False)  # noqa: PTH116 - tens of thousands of them
         found.update(f"{name}\0{state.st_size} {state.st_mtime_ns}\n".encode(errors="surrogateescape"))
     return found.hexdigest()
 
 
-def _files(folder: Path) -> list[str]:
-    """Return the files below a folder, by their paths relative to it; links are not followed."""
+def _list_paths(folder: Path) -> list[str]:
+    """Return the paths of all files below a folder, relative to it; links are not followed."""
     found = []
     for place, inner, files in os.walk(folder, onerror=_refuse):  # names as text: a Path takes ten times as long
         links = [name for name in inner if os.path.islink(f"{place}/{name}")]  # noqa: PTH114
@@ -122,13 +118,13 @@ def _refuse(error: OSError) -> None:
     raise error
 
 
-def _prefix(target: Path) -> str:
+def _make_prefix(target: Path) -> str:
     return f".{target.name}-"
 
 
 def _sweep(target: Path) -> None:
-    """Remove what builds of `target` left that were killed: their folders, which nobody has locked."""
-    for left in target.parent.glob(f"{_prefix(target)}*"):
+    """Remove folders that killed builds of `target` left, which nobody has locked."""
+    for left in target.parent.glob(f"{_make_prefix(target)}*"):
         if fcntl is None or not (left / "new").is_dir():
             continue
         try:
@@ -142,7 +138,7 @@ def _sweep(target: Path) -> None:
 
 
 def _swap(fresh: Path, target: Path, aside: Path) -> None:
-    """Put `fresh` in the place of `target`; whatever interrupts, one of the two is there in the end."""
+    """Replace `target` by `fresh`, moving the old one aside; one of the two always exists."""
     try:
         if target.exists():
             target.rename(aside)
@@ -153,7 +149,7 @@ def _swap(fresh: Path, target: Path, aside: Path) -> None:
 
 
 def _lock(folder: Path, kind: int = 0) -> int:
-    """Lock a folder, where the system has such locks, until what is returned is closed."""
+    """Lock a folder until the returned file descriptor is closed; on systems without such locks do nothing."""
     handle = os.open(folder, os.O_RDONLY)
     if fcntl is not None:
         try:
@@ -165,8 +161,8 @@ def _lock(folder: Path, kind: int = 0) -> int:
 
 
 @contextmanager
-def _locked(folder: Path) -> Iterator[None]:
-    """Keep out other builds that look at or change what is in `folder`."""
+def _hold_lock(folder: Path) -> Iterator[None]:
+    """Hold a lock against other builds that use `folder`."""
     handle = _lock(folder)
     try:
         yield

@@ -4,7 +4,8 @@ An item is the source in one edition of ours, the words of a modern editor aroun
 with one key and one address, serves all passages; a passage is a place in it.
 
 Its fields are the source's own: place and date are those of the print. Our edition stands behind the title in brackets
-(`[Tarock Codex edition 1.1.0, 2026]`), which every style prints; only of our English are we the publisher.
+(`[Tarock Codex 1.1.0, 2026]`), which every style prints; only of our English are we the publisher. An item has one title,
+in whichever language its citation is worded.
 """
 
 from __future__ import annotations
@@ -22,14 +23,10 @@ from tarock.corpus.references import Selection
 from tarock.corpus.sources import Bilingual, OnlineCopy, Person, Source
 from tarock.corpus.translation.records import Translation
 
-ItemType = Literal["book", "chapter", "webpage"]
-# An article is a chapter of its encyclopedia: of reference works some styles print no title, year or page.
-_TYPES: dict[str, ItemType] = {"book": "book", "encyclopedia-entry": "chapter", "web-page": "webpage"}
-_EDITION = {"en": "{publisher} edition {version}, {year}", "de": "Ausgabe {version}, {publisher} {year}"}
-_ENGLISH = {
-    "translation": {"en": "English version {version}", "de": "englische Fassung {version}"},
-    "summary": {"en": "English summary, version {version}", "de": "englische Zusammenfassung, Fassung {version}"},
-}
+ItemType = Literal["book", "chapter", "entry-encyclopedia", "webpage"]
+_TYPES: dict[str, ItemType] = {"book": "book", "encyclopedia-entry": "entry-encyclopedia", "web-page": "webpage"}
+_EDITION = "{publisher} {version}, {year}"
+_ENGLISH = {"translation": "English version {version}", "summary": "English summary, version {version}"}
 _FOUND = {  # where the same text stands, as far as it was compared
     "en": {
         "same": "the same text, in the first {compared} of {of} characters, compared on {day}, at {address}",
@@ -51,7 +48,7 @@ _MONTHS = {
 
 
 class Item(Frozen, kw_only=True):
-    """One item, in a language of the wording.
+    """One item, the same in each language of the wording.
 
     `addition` is printed behind the title; fields that do not apply are empty. `authors` and `translator` are whose
     words they are; `publisher`, and the imprint of the original in `original_date` and `original_place`, are there for
@@ -79,7 +76,7 @@ class Item(Frozen, kw_only=True):
 
     @property
     def full_title(self) -> str:
-        """Return the title with the addition in brackets."""
+        """Return the title, with the addition in brackets if there is one."""
         return f"{self.title} [{self.addition}]"
 
 
@@ -95,25 +92,25 @@ class Cited(Record, kw_only=True):
 
 
 def find_signed_kind(selection: Selection) -> str:
-    """Return the kind of words that a modern editor signed, such as `nachwort`; an empty string for others."""
+    """Return the kind of a modern editor's words (`nachwort`) if the selection is part of them; empty otherwise."""
     kinds = {first.partition(".")[0] for first, _last in selection.reference.places}
     kind = kinds.pop() if len(kinds) == 1 else ""
     return kind if kind in selection.edition.source.signed else ""
 
 
-def make_item(source: Source, version: str, publication: Publication, language: str, signed: str = "") -> Item:
+def make_item(source: Source, version: str, publication: Publication, signed: str = "") -> Item:
     """Return the item of a source in an edition; with `signed`, that of the words around it of this kind."""
     original, year = source.original, find_edition_date(source, version)[:4]
-    addition = _EDITION[language].format(publisher=publication.publisher, version=version, year=year)
+    addition = _EDITION.format(publisher=publication.publisher, version=version, year=year)
     address = f"{publication.url}c/{source.siglum}@{version}/" if publication.url else ""
     if signed:
         words = source.signed[signed]
         return Item(
             key=f"tarock-{source.siglum}-{signed}-v{version}",
             type="chapter",
-            title=_in(words.title, language),
+            title=words.title,
             addition=addition,
-            container=_in(words.container, language),
+            container=words.container,
             date=words.date,
             author=words.author,
             language=source.language,
@@ -122,7 +119,7 @@ def make_item(source: Source, version: str, publication: Publication, language: 
     return Item(
         key=f"tarock-{source.siglum}-v{version}",
         type=_TYPES[original.type],
-        title=_in(original.title, language),
+        title=original.title,
         addition=addition,
         container=original.container,
         volume=original.volume,
@@ -135,19 +132,20 @@ def make_item(source: Source, version: str, publication: Publication, language: 
     )
 
 
-def make_english_item(source: Source, translation: Translation, publication: Publication, language: str) -> Item:
+def make_english_item(source: Source, translation: Translation, publication: Publication) -> Item:
     """Return the item of our English: a publication of ours, with the original's imprint in its title."""
     imprint, original = (
         translation.imprint,
-        make_item(source, translation.edition.source.edition, publication, language),
+        make_item(source, translation.edition.source.edition, publication),
     )
     version, summary = imprint.version, translation.kind == "summary"
     path = f"data/{translation.stored_file}"
+    printed = write_imprint(original, "en", write_pages(original.pages.split("-"), "en"))
     return Item(
         key=f"tarock-{source.siglum}-en-v{version}",
         type="book",
-        title=f"{original.title} ({write_imprint(original, language, write_pages(original.pages.split('-'), language))})",
-        addition=_ENGLISH[translation.kind][language].format(version=version),
+        title=f"{original.title} ({printed})",
+        addition=_ENGLISH[translation.kind].format(version=version),
         date=imprint.dates[version],
         made_by=imprint.translator if summary else "",
         translator="" if summary else imprint.translator,
@@ -161,20 +159,20 @@ def make_english_item(source: Source, translation: Translation, publication: Pub
 
 
 def write_imprint(item: Item, language: str, pages: str = "") -> str:
-    """Return where an item first appeared: `Leipzig 1754`, `Pierer's Universal-Lexikon, vol. 17, Altenburg 1863, pp. 257–258`."""
+    """Write where a text first appeared: `Leipzig 1754`, with journal, volume and pages if there are any."""
     volume = f"{_VOLUME[language]} {item.volume}" if item.volume else ""
     printed = f"{item.place} {write_date(item.date, language)}".strip()
     return ", ".join(filter(None, (item.container, volume, printed, pages)))
 
 
 def find_printed_pages(edition: Edition, passages: Iterable[Unit]) -> list[str]:
-    """Return the printed pages on which the passages stand, as far as the transcript marks them."""
+    """Return the printed pages with these passages; empty where the transcript has no page marks."""
     chosen = {passage.ident.partition("#")[0] for passage in passages}
     return [name.partition(".")[2] for name, held in edition.pages.items() if chosen & set(held)]
 
 
 def write_pages(pages: list[str], language: str) -> str:
-    """Write pages as `p. 257` or `pp. 257–258`; an empty string if there are none."""
+    """Write pages as `p. 257` or `pp. 257–258`; empty for no pages."""
     return (
         f"{PAGE[language][len(pages) > 1]} {'–'.join(dict.fromkeys((*pages[:1], *pages[-1:])))}" if any(pages) else ""
     )
@@ -189,7 +187,7 @@ LABELS = (
 
 
 def cited(key: str, place: str) -> Cited:
-    """Return a place as CSL cites it: `§ 47, para. 2` is the section `47, para. 2` of the item `key`."""
+    """Return a place as CSL locator: `§ 47, para. 2` is the section `47, para. 2` of the item `key`."""
     for opening, label in LABELS if place else ():
         if place.startswith(opening):
             return Cited(id=key, label=label, locator=place.removeprefix(opening))
@@ -197,12 +195,12 @@ def cited(key: str, place: str) -> Cited:
 
 
 def tie_numbers(place: str) -> str:
-    """Tie numbers to their neighbours for TeX: no line ends before or behind a number."""
+    """Put unbreakable spaces for TeX between numbers and the words beside them."""
     return re.sub(r"(?<=[0-9]\.) |(?<![,;]) (?=[0-9])", "\xa0", place).replace("[", "(").replace("]", ")")
 
 
 def find_edition_date(source: Source, version: str) -> str:
-    """Return the date of a version of a source; raise `CodexError` where `sources.yaml` has none."""
+    """Return the day of a version of a source; raise `CodexError` where `sources.yaml` has none."""
     if version not in source.dates:
         raise CodexError(
             f"no date for edition {version} of source {source.siglum}",
@@ -213,20 +211,28 @@ def find_edition_date(source: Source, version: str) -> str:
 
 
 def write_caveat(source: Source, language: str) -> str:
-    """Return the note on the text: the transcript it is made after, and where copies of it stand."""
+    """Write the note on the text: which transcript it is made from, and where copies of that are."""
     return "; ".join(
-        (_in(source.caveats, language), *(describe_online_copy(found, language) for found in source.found_at))
+        (
+            _select_language(source.caveats, language),
+            *(describe_online_copy(found, language) for found in source.found_at),
+        )
     )
 
 
+def write_passage_caveat(source: Source, language: str) -> str:
+    """Return what of the caveats of a source concerns each of its passages; empty where nothing does."""
+    return _select_language(source.passage_caveats, language) if source.passage_caveats else ""
+
+
 def describe_online_copy(found: OnlineCopy, language: str) -> str:
-    """Return where a copy of the text stands online, and how much of it was compared."""
+    """Write where a copy of the text is online, and how much of it was compared."""
     said, day = _FOUND[language][found.result], write_date(found.seen, language)
     return said.format(compared=found.compared, of=found.of, day=day, address=found.address)
 
 
 def write_date(date: str, language: str) -> str:
-    """Write a date such as `2026-11-21` as a person does, a year alone as it is."""
+    """Write a date such as `2026-11-21` in words; a year alone stays a year."""
     year, *rest = date.split("-")
     if len(rest) < 2:
         return year
@@ -235,7 +241,7 @@ def write_date(date: str, language: str) -> str:
 
 
 def read_date(words: str) -> str:
-    """Return the date that `write_date` writes in this way in some language; an empty string if none."""
+    """Return the date, `YYYY-MM-DD`, that `write_date` would write like this in some language; empty if none."""
     found = re.fullmatch(r"([0-9]{1,2})(\.?) (\w+) ([0-9]{4})", words)
     months = _MONTHS["de" if found[2] else "en"] if found else ()
     if not found or found[3] not in months:
@@ -246,6 +252,6 @@ def read_date(words: str) -> str:
         return ""
 
 
-def _in(words: Bilingual, language: str) -> str:
+def _select_language(words: Bilingual, language: str) -> str:
     found: str = getattr(words, language)
     return found

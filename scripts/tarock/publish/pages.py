@@ -19,12 +19,12 @@ from tarock.publish.views.data import LibraryView, link_files_behind, make_about
 from tarock.publish.views.findings import FindingsView, FoundView, UndecidedView
 from tarock.publish.views.front import BooksView, TextsView, make_about, make_home
 from tarock.publish.views.game import GamesView, GameView, make_own_game
-from tarock.publish.views.glossary import NotesView, WordsView, group_terms, make_glossary, make_letter, make_subjects
+from tarock.publish.views.glossary import WordsView, group_terms, make_glossary, make_letter, make_subjects
 from tarock.publish.views.lesson import FirstTricksView, LessonView, TasksView, find_model_game
 from tarock.publish.views.matters import list_pairs, make_pair
 from tarock.publish.views.one_result import OneResultView
-from tarock.publish.views.play import find_described_sources, make_play, make_play_index
-from tarock.publish.views.rules import HistoryView, OverviewView, make_topic
+from tarock.publish.views.play import PlayIndexView, find_described_sources, make_play
+from tarock.publish.views.rules import OverviewView, make_topic
 from tarock.publish.views.source import make_source_page
 from tarock.publish.views.view import View, write_game_title
 from tarock.rules.how_to import PROSE, SUMMARY
@@ -45,25 +45,25 @@ class Page(Frozen):
 
 
 def list_site_pages(site: Site) -> tuple[Page, ...]:
-    """Return all pages with their views."""
+    """Return all pages of the site in the order of the navigation, with their views in the current language."""
     return (
         Page((_translate_title("Home"),), site.router.home, "home.md.j2", make_home(site)),
-        *_sources(site),
-        *_play(site),
-        *_rules(site),
-        *_games(site),
-        *_proof(site),
-        *_reference(site),
-        *_about(site),
+        *_list_source_pages(site),
+        *_list_play_pages(site),
+        *_list_rule_pages(site),
+        *_list_game_pages(site),
+        *_list_proof_pages(site),
+        *_list_reference_pages(site),
+        *_list_about_pages(site),
     )
 
 
 def list_translated_pages(site: Site) -> tuple[Page, ...]:
-    """Return the pages that are translated, with their views in the current language."""
+    """Return the pages that exist in the current language, with their views."""
     return tuple(page for page in list_site_pages(site) if page.address.made != page.address.page)
 
 
-def _sources(site: Site) -> Iterator[Page]:
+def _list_source_pages(site: Site) -> Iterator[Page]:
     sources = site.corpus.sources
     yield _make_page(
         site,
@@ -87,10 +87,15 @@ def _sources(site: Site) -> Iterator[Page]:
             yield Page(titles, Address(page.path), "source.md.j2", make_source_page(site, page), data)
 
 
-def _play(site: Site) -> Iterator[Page]:
+def _list_play_pages(site: Site) -> Iterator[Page]:
     router, sources = site.router, site.corpus.sources
     section = _translate_title("How it is played")
-    yield Page((section, _translate_title("Where to begin")), router.play, "play-index.md.j2", make_play_index(site))
+    yield Page(
+        (section, _translate_title("Where to begin")),
+        router.play,
+        "play-index.md.j2",
+        PlayIndexView(site, router.play.made),
+    )
     for siglum in find_described_sources(site):
         titles, prose = (section, f"{siglum} {sources[siglum].site.name}"), f"rules_data/{siglum}/{PROSE}"
         yield Page(titles, router.play_of(siglum), "play.md.j2", make_play(site, siglum), (prose,))
@@ -104,14 +109,12 @@ def _play(site: Site) -> Iterator[Page]:
         yield Page((), router.summary_of(siglum), "play-summary.md.j2", view, (summary,))
 
 
-def _rules(site: Site) -> Iterator[Page]:
+def _list_rule_pages(site: Site) -> Iterator[Page]:
     section, router, topics = _translate_title("Rules compared"), site.router, site.codex.topics.by_name
     data = ("rules_data/overview.yaml",)
     yield _make_page(site, (section, _translate_title("Overview")), router.rules, "rules.md.j2", OverviewView, data)
     data = ("rules_data/history.yaml",)
-    yield _make_page(
-        site, (section, _translate_title("What changed")), router.history, "history.md.j2", HistoryView, data
-    )
+    yield _make_page(site, (section, _translate_title("What changed")), router.history, "history.md.j2", View, data)
     for first, second in list_pairs(site):
         yield Page(
             (section, f"{first} / {second}"),
@@ -133,7 +136,7 @@ def _rules(site: Site) -> Iterator[Page]:
         )
 
 
-def _games(site: Site) -> Iterator[Page]:
+def _list_game_pages(site: Site) -> Iterator[Page]:
     section, router, reports = _translate_title("Games"), site.router, site.codex.game_reports
     titles = section, _translate_title("All {count}", count=spell_number(len(reports)))
     yield _make_page(site, titles, router.games, "games.md.j2", GamesView)
@@ -155,7 +158,7 @@ def _games(site: Site) -> Iterator[Page]:
     )
 
 
-def _proof(site: Site) -> Iterator[Page]:
+def _list_proof_pages(site: Site) -> Iterator[Page]:
     section, router = _translate_title("Proof"), site.router
     yield _make_page(
         site, (section, _translate_title("What the machine found")), router.found, "found.md.j2", FoundView
@@ -182,13 +185,13 @@ def _proof(site: Site) -> Iterator[Page]:
     yield _make_page(site, (section, _translate_title("Evidence")), router.evidence, "evidence.md.j2", EvidenceView)
 
 
-def _reference(site: Site) -> Iterator[Page]:
+def _list_reference_pages(site: Site) -> Iterator[Page]:
     section, router = _translate_title("Look up"), site.router
     data = ("corpus/termbase.yaml",)
     yield Page((section, _translate_title("Glossary")), router.glossary, "glossary.md.j2", make_glossary(site), data)
     for letter in group_terms(site):
         yield Page((), router.letter(letter), "glossary-letter.md.j2", make_letter(site, letter))
-    yield _make_page(site, (section, _translate_title("Historical notes")), router.notes(), "notes.md.j2", NotesView)
+    yield _make_page(site, (section, _translate_title("Historical notes")), router.notes(), "notes.md.j2", View)
     yield Page((section, _translate_title("Subjects")), router.subjects, "subjects.md.j2", make_subjects(site))
     for siglum, (first, *others) in site.word_pages.items():  # the first leads to the others
         titles = (section, _translate_title("Word forms"), _translate_title("Word forms of {siglum}", siglum=siglum))
@@ -202,7 +205,7 @@ def _reference(site: Site) -> Iterator[Page]:
     yield Page((section, _translate_title("What can be searched")), router.search_help, "search-help.md.j2", None)
 
 
-def _about(site: Site) -> Iterator[Page]:
+def _list_about_pages(site: Site) -> Iterator[Page]:
     section, router = _translate_title("About"), site.router
     yield Page((section, _translate_title("About this site")), router.about, "about.md.j2", make_about(site))
     titles, data = (section, _translate_title("Emendations")), ("corpus/emendations/*.yaml",)
@@ -223,12 +226,12 @@ def _make_page(
     view: Callable[[Site, str], View],
     data: tuple[str, ...] = (),
 ) -> Page:
-    """Return a page with a view that is made for its address."""
+    """Return a page whose view is made from the site and the page's path."""
     return Page(titles, address, template, view(site, address.made), data)
 
 
 def compose_pages(site: Site, pages: Iterable[Page]) -> dict[str, str]:
-    """Render the Markdown of the pages of a site by path; raise `CodexError` when two claim one path."""
+    """Render pages as Markdown by path; raise `CodexError` when two have the same path."""
     foot = get_macro("data.html.j2", "foot")
     composed: dict[str, str] = {}
     for page in pages:
@@ -242,7 +245,7 @@ def compose_pages(site: Site, pages: Iterable[Page]) -> dict[str, str]:
 
 
 def make_navigation(pages: Iterable[Page]) -> list[dict[str, Any]]:
-    """Return the navigation as MkDocs has it: titles, each with a page or with a list of such entries."""
+    """Return the navigation for MkDocs: a list of `{title: path}` and `{title: [entries]}`."""
     sections: dict[tuple[str, ...], list[dict[str, Any]]] = {(): []}
     for page in pages:
         for depth, title in enumerate(page.titles, start=1):

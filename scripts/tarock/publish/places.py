@@ -48,7 +48,7 @@ class PartPage(Mutable):
 
     @property
     def path(self) -> str:
-        """Return the page's Markdown file below the docs folder."""
+        """Return the path of its Markdown file below the docs folder."""
         return Router.part(self.edition.siglum, self.part.slug).page
 
     @property
@@ -66,13 +66,13 @@ class WordPage(Cached):
 
     @property
     def name(self) -> str:
-        """Return the letters: `A–C`."""
+        """Return the letters of the page: `A–C`."""
         first, last = self.letters[0][0], self.letters[-1][0]
         return first if first == last else f"{first}–{last}"
 
     @property
     def path(self) -> str:
-        """Return the page's Markdown file below the docs folder."""
+        """Return the path of its Markdown file below the docs folder."""
         return Router.words(self.siglum, "" if self.only else self.name.lower().replace("–", "-")).page
 
 
@@ -84,7 +84,7 @@ class Site(Cached):
 
     @cached_property
     def catalogues(self) -> dict[str, Catalogues]:
-        """Read the words of its pages in each other language; raises `CodexError` where they cannot be read."""
+        """Return the translations of each other language; raise `CodexError` where they cannot be read."""
         return {language: Catalogues(language) for language in translated_languages()}
 
     @property
@@ -94,7 +94,7 @@ class Site(Cached):
 
     @property
     def pack(self) -> Pack:
-        """Return the cards of the model games."""
+        """Return the pack of cards of the model games."""
         return self.codex.games.pack
 
     @cached_property
@@ -104,10 +104,7 @@ class Site(Cached):
 
     @cached_property
     def german_titles(self) -> re.Pattern[str]:
-        """Return the pattern of German titles.
-
-        It matches a book's name beside its year, as in `1840 Königrufen`, and a game's title with its number.
-        """
+        """Return the pattern of German titles: the name of a book after its year, or the title of a numbered game."""
         named = [(re.escape(source.site.name), source.year) for source in self.corpus.sources.values()]
         books = [
             f"{name}(?:(?<={year} {name})|(?<={year}: {name})|(?=(?:, [A-Z][a-z]+)? {year}))" for name, year in named
@@ -127,19 +124,19 @@ class Site(Cached):
         return {each.statement.id: each for each in self.codex.evidence}
 
     def evidence(self, statement: Statement) -> StatementEvidence:
-        """Return the evidence for a value."""
+        """Return the evidence for the value of a statement."""
         return self._evidence[statement.id]
 
     @cached_property
     def _headlines(self) -> frozenset[str]:
-        """Return the keys that the overview of the rules leads with."""
+        """Return the keys in the overview of the rules."""
         return frozenset(line.key for group in load_overview(self.codex.project).groups for line in group.lines)
 
     def values_at(self, ref: str) -> list[Statement]:
-        """Return the values that rest on a passage, by weight and certainty.
+        """Return the statements that a passage supports, the most important first.
 
-        First come the matters that the overview leads with, of these and of the others first what is stated; the
-        answers to one key stay together.
+        Keys of the overview come first, within these and the others statements of grade `stated`; statements of one key
+        stay together.
         """
         values = self.codex.tables[ref.partition(":")[0]].by_passage.get(ref, [])
         ranks: dict[str, tuple[bool, int]] = {}
@@ -151,7 +148,7 @@ class Site(Cached):
 
     @cached_property
     def _alike(self) -> dict[str, dict[str, Counter[str]]]:
-        """Map each passage and other source to its passages on the same matters, with their number."""
+        """Map each passage to passages of other sources that answer the same keys, with the number of such keys."""
         found: dict[str, dict[str, Counter[str]]] = {}
         tables = self.codex.tables
         refs = {
@@ -169,11 +166,11 @@ class Site(Cached):
         return found
 
     def find_related(self, ref: str) -> list[str]:
-        """Return the passages of other sources with the most rules on the same matters, at most two of each source."""
+        """Return the passages of other sources with the most rules on the same keys, at most two of each source."""
         return [each for found in self._alike.get(ref, {}).values() for each, _many in found.most_common(_ALIKE)]
 
     def claims_at(self, ref: str) -> list[CheckedClaim]:
-        """Return the checked claims that rest on a passage."""
+        """Return the checked claims about a passage."""
         return self._claims.get(ref, [])
 
     def claims_of(self, siglum: str) -> list[CheckedClaim]:
@@ -198,32 +195,32 @@ class Site(Cached):
 
     @cached_property
     def known(self) -> dict[Key, Located[KnownFinding]]:
-        """Map findings to the recorded reasons."""
+        """Map findings in model games to the records that explain them."""
         return load_known_findings(self.codex.project)
 
     @cached_property
     def readings(self) -> Readings:
-        """Return who has read each thing that is there today, and whether it changed since."""
+        """Return the reviews: who has read each text or value, and whether it changed since."""
         return collect_reviews(self.codex)
 
     def withheld(self, ref: str) -> bool:
-        """Return whether the words of a passage, or of a whole source by its siglum, are left out of this site."""
+        """Return whether the text of a passage, or of a whole source given by siglum, is left out of this site."""
         siglum, _, ident = ref.partition(":")
         return self.public_domain_only and not self.corpus.sources[siglum].rights.covers(ident)
 
     @cached_property
     def shown_editions(self) -> list[Edition]:
-        """Return the editions whose text is in this site."""
+        """Return the editions whose text is on this site."""
         return [edition for edition in self.corpus.editions() if not self.withheld(edition.siglum)]
 
     @property
     def withheld_sources(self) -> tuple[str, ...]:
-        """Return the sources whose text is left out of this site."""
+        """Return the sigla of the sources whose text is left out of this site."""
         return tuple(siglum for siglum in self.corpus.sources if self.withheld(siglum))
 
     @property
     def shortened(self) -> tuple[str, ...]:
-        """Return the sources whose text is here, but not the texts around it that are not free."""
+        """Return the sigla of the sources whose text is here without the unfree words of others around it."""
         sources = self.corpus.sources.values()
         return tuple(
             source.siglum for source in sources
@@ -232,21 +229,21 @@ class Site(Cached):
 
     @cached_property
     def _withheld_files(self) -> list[str]:
-        """Return the files and folders that this site has not."""
+        """Return the files and folders that this site does not have."""
         withheld = [self.corpus.sources[siglum] for siglum in self.withheld_sources]
         copies = (name for each in withheld for name in files_of_copies(self.codex.project, each, whole=True))
         return [*(name for each in withheld for name in files_of_text(each)), *copies]
 
     @cached_property
     def _other_files(self) -> list[str]:
-        """Return the files and folders in which the repository has texts that are left out here."""
+        """Return the files and folders that contain texts left out here in the repository."""
         sources = [*self.corpus.sources.values()] if self.public_domain_only else []
         withheld = (self.corpus.sources[siglum] for siglum in self.withheld_sources)
         copies = (name for each in withheld for name in files_of_copies(self.codex.project, each, whole=False))
         return [f"corpus/sources/{LEFT_OUT}", *(name for each in sources for name in files_in_part(each)), *copies]
 
     def data_files(self, patterns: Iterable[str]) -> list[str]:
-        """Return the files that match patterns and that this site has, sorted within each pattern."""
+        """Return the files on this site that match the patterns, sorted within each pattern."""
         root, patterns = self.codex.project.root, list(patterns)
         found = (path for pattern in patterns for path in sorted(root.glob(pattern)))
         there = [
@@ -260,9 +257,9 @@ class Site(Cached):
         return list(dict.fromkeys(path.as_posix() for path in there))
 
     def in_repository(self, path: str) -> str:
-        """Return the address of a file in the repository.
+        """Return the web address of a file in the repository.
 
-        An empty string where there is none, or where the file holds a text that is left out here.
+        Empty where there is no repository, or the file has a text that is left out here.
         """
         if any(PurePosixPath(path).is_relative_to(name) for name in self._other_files):
             return ""
@@ -270,25 +267,22 @@ class Site(Cached):
 
     @cached_property
     def compared(self) -> dict[str, list[Row]]:
-        """Map each topic that has rows to them, in the order of the topics."""
+        """Map each topic to the rows of its comparison, in order; topics without rows are left out."""
         return dict(group_by_topic(compare_tables(self.codex.tables, self.codex.comparison_rules)))
 
     @cached_property
     def part_pages(self) -> dict[str, list[PartPage]]:
-        """Map sigla to the pages of the source."""
+        """Map each siglum to the pages with its text, in order."""
         return {edition.siglum: _cut(edition) for edition in self.corpus.editions()}
 
     @cached_property
     def word_pages(self) -> dict[str, list[WordPage]]:
-        """Map sigla of the shown sources to the pages with their word forms."""
+        """Map each siglum with a shown text to the pages with its word forms."""
         return {edition.siglum: _cut_words(edition, self.codex.spelling) for edition in self.shown_editions}
 
     @cached_property
     def claim_parts(self) -> dict[str, list[PartPage]]:
-        """Map sigla to the parts whose claims have pages of their own.
-
-        These are the parts of sources with several, if they have claims.
-        """
+        """Map each siglum to the text pages whose claims have a page of their own; empty for sources on one page."""
         claimed = {self.router.passage(ref).page for ref in self._claims}
         return {
             siglum: [page for page in pages if page.path in claimed] if len(pages) > 1 else []
@@ -297,7 +291,7 @@ class Site(Cached):
 
     @cached_property
     def router(self) -> Router:
-        """Return the router, which knows every address of this site."""
+        """Return the router, which knows the address of every page and record."""
         units: dict[str, str] = {}
         for pages in self.part_pages.values():
             for page in pages:
@@ -317,7 +311,7 @@ def _cut(edition: Edition) -> list[PartPage]:
     for page in pages:
         for passage in select(edition, Reference(edition.siglum, page.part.first, page.part.last)).passages:
             if owner.setdefault(passage.ident, page) is not page:
-                raise _wrong_parts(edition, f"{passage.ident} is in two parts")
+                raise _make_parts_error(edition, f"{passage.ident} is in two parts")
     current = pages[0]
     pending: list[Heading] = []
     for item in edition.items:
@@ -327,7 +321,7 @@ def _cut(edition: Edition) -> list[PartPage]:
             pending.append(item)
         else:
             if item.ident not in owner:
-                raise _wrong_parts(edition, f"{item.ident} is in no part")
+                raise _make_parts_error(edition, f"{item.ident} is in no part")
             current = owner[item.ident]
             current.items.extend((*pending, item))
             pending.clear()
@@ -335,7 +329,7 @@ def _cut(edition: Edition) -> list[PartPage]:
     return pages
 
 
-def _wrong_parts(edition: Edition, what: str) -> CodexError:
+def _make_parts_error(edition: Edition, what: str) -> CodexError:
     return CodexError(
         f"the parts of source {edition.siglum} do not fit: {what}",
         "expected each passage in one part",
@@ -344,7 +338,7 @@ def _wrong_parts(edition: Edition, what: str) -> CodexError:
 
 
 def _cut_words(edition: Edition, spelling: Spelling) -> list[WordPage]:
-    """Return the pages of one source, in alphabetical order."""
+    """Return the pages with the word forms of a source, in alphabetical order."""
     found = list_word_forms([edition], spelling)
     letters = [
         (letter, tuple(group)) for letter, group in groupby(found, lambda word: collation_key(word.form)[0].upper())

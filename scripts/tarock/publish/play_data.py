@@ -11,7 +11,7 @@ from typing import Any
 
 from msgspec import structs
 
-from tarock.base.wording import Message, format_message
+from tarock.base.wording import write_message
 from tarock.game.common.card_names import BETWEEN
 from tarock.game.common.cards import TAROCK, Pack, sort_cards
 from tarock.game.common.counting import Outcome, count_thirds, decide_outcome
@@ -31,7 +31,7 @@ _DECIDING = (
 )  # fmt: skip
 
 
-def _rules(site: Site, rules: Rules) -> Iterator[tuple[str, tuple[str, str, str]]]:
+def _list_deciding_rules(site: Site, rules: Rules) -> Iterator[tuple[str, tuple[str, str, str]]]:
     for key, case in _DECIDING:
         if rules.has(key, **case) and (statement := rules.table.find_rule(key, **case)):
             ref = rules.ref(key, **case)
@@ -40,37 +40,35 @@ def _rules(site: Site, rules: Rules) -> Iterator[tuple[str, tuple[str, str, str]
 
 
 def make_play_data(site: Site) -> dict[str, Any]:
-    """Return the data by which `law.js` judges.
+    """Return the data with which `law.js`, `what-if.js` and `open-game.js` judge plays.
 
-    They are the `duties`, the `cards` by name with suit, strength and thirds of a point, and the `rules` that decide,
-    each with its paragraph, its sentence and its address from the top of the site.
-
-    `what-if.js` also reads: cards in `english` and by their other `names`, the `words` of a step, what a count comes to
-    from which thirds on (`ends`), and whether what lies `beside` the tricks is the declarer's. `open-game.js` reads a
-    file by `record`.
+    For `law.js`: `duties`, `cards` by name with suit, strength and thirds of a point, and `rules` with paragraph,
+    sentence and address. For `what-if.js`: `english` and `names` of cards, `words` of a step, `ends` (the outcome from
+    so many thirds on), `beside` (whether cards beside the tricks are the declarer's). For `open-game.js`: `record`, the
+    requirements of a file.
     """
     rules, pack = site.codex.games.rules, site.pack
     english = {card.printed: write_english_name(site, card.printed) for card in pack.cards}
     aliases = {name: card.printed for card in pack.cards for name in (card.name, *list_spellings(card.name))}
     aliases |= {name: pack.require(name).printed for name in pack.aliases}
     total = count_thirds(pack.cards)
-    told = groupby(range(total + 1), lambda thirds: _end(decide_outcome(thirds, rules)))
+    told = groupby(range(total + 1), lambda thirds: _write_end(decide_outcome(thirds, rules)))
     return {
         "duties": structs.asdict(TrickLaw.of(rules)),
         "cards": {card.printed: (card.suit, card.strength, card.thirds) for card in pack.cards},
         "tarock": TAROCK,
         "pagat": pack.pagat.printed,
-        "rules": dict(_rules(site, rules)),
+        "rules": dict(_list_deciding_rules(site, rules)),
         "english": {name: words for name, words in english.items() if words != name},
         "names": {name: card for name, card in aliases.items() if name != card},
         "total": total,
         "words": {
-            "lead": format_message(Message("step.lead", seat="{seat}", card="{card}")),
-            "play": format_message(Message("step.play", seat="{seat}", card="{card}")),
-            "takes": format_message(Message("step.takes", seat="{seat}", card="{card}")),
-            "glossed": format_message(Message("step.glossed", german="{german}", english="{english}")),
-            "count": format_message(Message("step.count", points="{points}", total="{total}", end="{end}")),
-            "volat": format_message(Message("step.count.volat")),
+            "lead": write_message("step.lead", seat="{seat}", card="{card}"),
+            "play": write_message("step.play", seat="{seat}", card="{card}"),
+            "takes": write_message("step.takes", seat="{seat}", card="{card}"),
+            "glossed": write_message("step.glossed", german="{german}", english="{english}"),
+            "count": write_message("step.count", points="{points}", total="{total}", end="{end}"),
+            "volat": write_message("step.count.volat"),
         },
         "ends": [(next(thirds), end) for end, thirds in told],
         "beside": {
@@ -78,15 +76,15 @@ def make_play_data(site: Site) -> dict[str, Any]:
             "dreier": read_enum(rules, "talon.counts_for", Side, contract=BidKind.DREIER) is Side.DECLARER,
             "solo": read_enum(rules, "talon.counts_for", Side, contract=BidKind.SOLO) is Side.DECLARER,
         },
-        "record": _record(rules, pack),
+        "record": _make_requirements(rules, pack),
     }
 
 
-def _record(rules: Rules, pack: Pack) -> dict[str, Any]:
-    """Return the requirements of a recorded game: how many cards lie where, and who begins.
+def _make_requirements(rules: Rules, pack: Pack) -> dict[str, Any]:
+    """Return what a recorded game must have: how many cards are where, and who begins.
 
-    `leads` is how far from the dealer the first leader sits, in order of play; `halves` has by its fold which half a
-    Dreier buys, `revoke` the paragraph that a revoke is settled by.
+    `leads` is how many seats after the dealer the first leader sits; `halves` maps folds to the half that a Dreier
+    buys, `revoke` is the paragraph by which a revoke is settled.
     """
     seats = tuple(map(str, range(max(rules.numbers("game.players")))))
     order = order_from(seats, find_seat(rules, "game.forehand", seats, seats[0]))
@@ -110,5 +108,5 @@ def _record(rules: Rules, pack: Pack) -> dict[str, Any]:
     }
 
 
-def _end(found: Outcome) -> str:
-    return format_message(Message(f"step.count.{found.end}", points=found.points))
+def _write_end(found: Outcome) -> str:
+    return write_message(f"step.count.{found.end}", points=found.points)

@@ -28,18 +28,22 @@ class Address(Frozen):
 
     @property
     def made(self) -> str:
-        """Return the page in the current language, by its Markdown file below the docs folder."""
+        """Return the path of the page's Markdown file in the current language, below the docs folder."""
         return find_page_in(current_language(), self.page)
 
     def link_from(self, page: str) -> str:
-        """Return the link from a page to here, as the built site has it: `../rules/pack.html#rule-pack.cards`.
+        """Return the relative link from a page, as on the built site: `../rules/pack.html#rule-pack.cards`.
 
-        It leads to the page in the current language, if there is one.
+        It leads to the page in the current language if there is one.
         """
         fragment = f"#{self.anchor}" if self.anchor else ""
         query = f"?{self.query}" if self.query else ""
         target = self.made
-        return query + fragment if target == page and query + fragment else _way(target, page) + query + fragment
+        return (
+            query + fragment
+            if target == page and query + fragment
+            else _find_relative_path(target, page) + query + fragment
+        )
 
 
 class SiteFile(Frozen):
@@ -48,33 +52,30 @@ class SiteFile(Frozen):
     path: str
 
     def link_from(self, page: str) -> str:
-        """Return the link from a page to here, as `Address.link_from`."""
+        """Return the relative link from a page, as `Address.link_from` does."""
         return posixpath.relpath(self.path, posixpath.dirname(page) or ".")
 
 
 @lru_cache(maxsize=10_000)
 def find_page_in(language: str, page: str) -> str:
-    """Return an English page in a language, by its Markdown file.
-
-    That is below a folder; a page without translations is returned as it is.
-    """
+    """Return the path of an English page's counterpart in a language; of a page without translations its own path."""
     return page if language == ENGLISH or _ONCE.fullmatch(page) else f"{language}/{page}"
 
 
 def find_language(page: str) -> str:
-    """Return the language of a page, by its Markdown file."""
+    """Return the language of a page, given by the path of its Markdown file."""
     folder = page.partition("/")[0]
     return folder if folder in LOCALES else ENGLISH
 
 
 def find_english_page(page: str) -> str:
-    """Return the English page, by its Markdown file in any language."""
+    """Return the path of the English counterpart of a page in any language."""
     return page.removeprefix(f"{find_language(page)}/")
 
 
 @lru_cache(maxsize=10_000)  # pairs of pages; asked for each of many thousand links
-def _way(target: str, page: str) -> str:
-    """Return the relative path, as `posixpath.relpath`, which asks for the working folder each time."""
+def _find_relative_path(target: str, page: str) -> str:
+    """Return a relative path as `posixpath.relpath` does, without looking up the working folder."""
     *folders, name = (target.removesuffix(".md") + ".html").split("/")
     here = page.split("/")[:-1]
     same = len(posixpath.commonprefix([folders, here]))
@@ -110,7 +111,7 @@ class Router:
 
     @staticmethod
     def data(path: str) -> SiteFile:
-        """Return a file of data, by its path in the project: `corpus/termbase.yaml`."""
+        """Return the address of a data file, given by its path in the project: `corpus/termbase.yaml`."""
         return SiteFile(f"data/{path}")
 
     all_data = SiteFile("data/tarock-codex.zip")
@@ -121,14 +122,14 @@ class Router:
 
     @staticmethod
     def file(name: str) -> SiteFile:
-        """Return a file to take away, by its name: `1840.pdf`."""
+        """Return the address of a file to download, by name: `1840.pdf`."""
         return SiteFile(f"files/{name}")
 
     checksums = SiteFile("SHA256SUMS")
 
     @staticmethod
     def script(name: str, *, worded: bool = False) -> SiteFile:
-        """Return a script that one kind of page alone loads; `worded`: it has words, so each language has its own."""
+        """Return the address of a script that only some pages load; `worded` scripts exist for each language."""
         language = f"-{current_language()}" if worded and current_language() != ENGLISH else ""
         return SiteFile(f"assets/javascripts/{name}{language}.js")
 
@@ -138,24 +139,24 @@ class Router:
 
     @staticmethod
     def part(siglum: str, slug: str) -> Address:
-        """Return the page with a part of a source."""
+        """Return the address of the page with a part of a source."""
         return Address(f"sources/{siglum}/{slug}.md")
 
     def source(self, siglum: str) -> Address:
-        """Return the first page of a source."""
+        """Return the address of the first page of a source."""
         return Address(self._pages[siglum][0])
 
     def has(self, ref: str) -> bool:
-        """Return whether `ref` is a passage, a heading or a container that stands on a page."""
+        """Return whether `ref` is a passage, heading or container on some page."""
         return ref in self._units
 
     def passage(self, ref: str) -> Address:
-        """Return where a passage, heading or container such as `1840:47.2` stands; raise `KeyError` if nowhere."""
+        """Return the address of a passage, heading or container such as `1840:47.2`; raise `KeyError` for others."""
         return Address(self._units[ref], ref)
 
     @staticmethod
     def short(ref: str, version: str = "") -> Address:
-        """Return the own page of a passage, heading or container, in its current edition or that of a version."""
+        """Return the short address of a passage, heading or container, in the current edition or in a version."""
         return Address(f"c/{ref.replace(':', '/')}{f'@{version}' if version else ''}/index.md")
 
     # Glossary
@@ -166,63 +167,63 @@ class Router:
 
     @staticmethod
     def compare_passages(first: str = "", second: str = "") -> Address:
-        """Return the page with two passages side by side; without them, the form that asks for them."""
+        """Return the address of the page with two passages side by side; without passages, of its form."""
         return Address("beside.md", "", f"a={first}&b={second}" if first else "")
 
     @staticmethod
     def notes(ident: str = "") -> Address:
-        """Return the page of all historical notes, or the note with this id."""
+        """Return the address of all historical notes, or of the note with this id."""
         return Address("glossary/notes.md", f"note-{ident}" if ident else "")
 
     @staticmethod
     def letter(name: str) -> Address:
-        """Return the page of the glossary with the terms that begin with a letter."""
+        """Return the address of the glossary page of a letter."""
         return Address(f"glossary/{name.lower()}.md")
 
     @classmethod
     def term(cls, term: Term) -> Address:
-        """Return a term of the glossary, on the page of its letter."""
+        """Return the address of a term in the glossary."""
         return Address(cls.letter(collation_key(term.headword)[0]).page, term.id)
 
     @staticmethod
     def words(siglum: str, slug: str = "") -> Address:
-        """Return the word forms of a source, or those of some letters (`a-c`)."""
+        """Return the address of the word forms of a source, or of the page for some letters (`a-c`)."""
         return Address(f"words/{siglum}/{slug}.md" if slug else f"words/{siglum}.md")
 
     # Emendations
 
     @staticmethod
     def emendations(siglum: str = "") -> Address:
-        """Return the list of all emendations, or the section of one source."""
+        """Return the address of all emendations, or of those of one source."""
         return Address("emendations.md", f"emendations-{siglum}" if siglum else "")
 
     @staticmethod
     def emendation(passage: str, number: int) -> Address:
-        """Return the `number`th emendation of a passage, in the list of all."""
+        """Return the address of the `number`th emendation (from 1) of a passage."""
         return Address("emendations.md", f"emendation-{passage}-{number}")
 
     @staticmethod
     def conjecture(passage: str, number: int) -> Address:
-        """Return the `number`th conjecture of a source, on this passage, in the list of all."""
+        """Return the address of the `number`th conjecture (from 1) of a source, which is on this passage."""
         return Address("emendations.md", f"conjecture-{passage}-{number}")
 
     # Doubtful places
 
     @staticmethod
     def doubtful(siglum: str = "") -> Address:
-        """Return the list of all doubtful places, or the section of one source."""
+        """Return the address of all doubtful places, or of those of one source."""
         return Address("doubtful.md", f"doubtful-{siglum}" if siglum else "")
 
     @staticmethod
     def pattern(name: str) -> Address:
-        """Return a pattern that recurs in the texts and was decided once."""
+        """Return the address of a pattern of recurring doubts."""
         return Address("doubtful.md", f"pattern-{name}")
 
     # Places that the print would decide
 
     @staticmethod
     def print_questions(siglum: str) -> Address:
-        """Return the places of one source at which its print would decide."""
+        """Return the address of the places of a source that its print would decide."""
         return Address("print.md", f"print-{siglum}")
 
     # Rules
@@ -232,7 +233,7 @@ class Router:
 
     @staticmethod
     def topic(name: str) -> Address:
-        """Return the page of a topic, the eras side by side."""
+        """Return the address of the comparison of a topic."""
         return Address(f"rules/{name}.md")
 
     @staticmethod
@@ -247,12 +248,12 @@ class Router:
 
     @staticmethod
     def rule(key: str) -> Address:
-        """Return the row of a key on its topic's page."""
+        """Return the address of the row of a key."""
         return Address(f"rules/{key.partition('.')[0]}.md", f"rule-{key}")
 
     @staticmethod
     def key(key: str) -> Address:
-        """Return the page of a key alone, at its short address; earlier keys have one too."""
+        """Return the short address of a key, which deprecated keys have too."""
         return Address(f"k/{key}/index.md")
 
     # How it is played
@@ -264,12 +265,12 @@ class Router:
 
     @staticmethod
     def play_of(siglum: str) -> Address:
-        """Return the page on how the game of a source is played."""
+        """Return the address of how the game of a source is played."""
         return Address(f"play/{siglum}.md")
 
     @staticmethod
     def summary_of(siglum: str) -> Address:
-        """Return the summary of the game of a source, for the table."""
+        """Return the address of the summary to print for the table."""
         return Address(f"play/{siglum}-summary.md")
 
     # Games
@@ -280,15 +281,12 @@ class Router:
 
     @staticmethod
     def game(name: str, level: str = "", step: str = "") -> Address:
-        """Return the page of a model game such as `m3`, one of its levels (`corrected`), or a step (`9.4`).
-
-        The steps have their names from `views/steps.py`.
-        """
+        """Return the address of a model game (`m3`), of a level of it (`corrected`), or of a step (`9.4`)."""
         return Address(f"games/{name}.md", "" if step else level, f"level={level}&step={step}" if step else "")
 
     @staticmethod
     def findings(game: str = "") -> Address:
-        """Return the findings in all model games, or those in one."""
+        """Return the address of the findings in all model games, or in one."""
         return Address("games/findings.md", f"findings-{game}" if game else "")
 
     # Claims
@@ -298,17 +296,14 @@ class Router:
 
     @staticmethod
     def claims_of(siglum: str) -> Address:
-        """Return the page with the claims of one source."""
+        """Return the address of the claims of a source."""
         return Address(f"claims/{siglum}.md")
 
     def claims_on(self, page: str) -> Address:
-        """Return where the claims on passages of a source's page are in full.
-
-        A source with several such pages has a page of claims for each.
-        """
+        """Return the address of the full claims about passages on a page of a source."""
         siglum = page.split("/")[1]
         return Address(page.replace("sources", "claims", 1)) if len(self._pages[siglum]) > 1 else self.claims_of(siglum)
 
     def claim(self, ref: str, ident: str) -> Address:
-        """Return a claim that rests on the passage `ref`, by its id."""
+        """Return the address of the claim `ident` about the passage `ref`."""
         return Address(self.claims_on(self._units[ref]).page, f"claim-{ident}")

@@ -21,7 +21,7 @@ from msgspec import structs
 
 from tarock.base.i18n import DATA, ENGLISH, current_language, translate_text, use_language
 from tarock.base.structs import Frozen, group_pairs
-from tarock.base.wording import Message, format_message
+from tarock.base.wording import write_message
 from tarock.base.yamlio import SAFE_LOADER
 from tarock.corpus.card_terms import CARD_TERMS
 from tarock.corpus.editions import Edition
@@ -61,28 +61,27 @@ _MARKUP = re.compile(r"<[^>]+>|[*`\\]|\]\([^)]*\)|\[")
 def make_script_data(
     site: Site, composed: Mapping[str, str], others: Mapping[str, Mapping[str, str]]
 ) -> dict[str, str]:
-    """Return the scripts with data, by their path on the site.
+    """Return the data scripts by their path on the site.
 
-    `composed` are its Markdown pages by path, `others` those in each other language.
+    `composed` are the English pages as Markdown by path, `others` those of each other language.
     """
     pages: dict[str, int] = {}
     keys = [rule.key for rule in site.codex.search_data(site.shown_editions).rules]
-    scripts = {f"search-{edition.siglum}": _source_data(site, edition, keys, pages) for edition in site.shown_editions}
-    labels = {language: _labels(site, made, language) for language, made in others.items()}
-    packed = _packed(*_common_data(site, composed, pages, labels))
+    scripts = {
+        f"search-{edition.siglum}": _make_source_data(site, edition, keys, pages) for edition in site.shown_editions
+    }
+    labels = {language: _translate_labels(site, made, language) for language, made in others.items()}
+    packed = _pack_data(*_make_common_data(site, composed, pages, labels))
     scripts["search-data"] = f"window.codexSearch = {packed};\n"
-    scripts["verify-data"] = f"window.codexVerify = {_json(verify_data(site))};\n"
-    scripts |= _worded_scripts(site)
+    scripts["verify-data"] = f"window.codexVerify = {_write_json(verify_data(site))};\n"
+    scripts |= _make_worded_scripts(site)
     if core := make_core_data(site):
-        scripts["solver"] = f"window.codexSolver = {_json(core)};\n"
+        scripts["solver"] = f"window.codexSolver = {_write_json(core)};\n"
     return {f"{_FOLDER}/{name}.js": text for name, text in scripts.items()}
 
 
 def translate_scripts(site: Site, files: Iterable[Any]) -> dict[str, str]:
-    """Return the scripts with words in the current language, by path.
-
-    `words-de` has the words that the scripts among the files use.
-    """
+    """Return the scripts with words in the current language, by path; `files` are the scripts to translate."""
     sources = (
         file.content_string for file in files if file.src_uri.endswith(".js") and file.src_uri.startswith(_FOLDER)
     )
@@ -91,15 +90,12 @@ def translate_scripts(site: Site, files: Iterable[Any]) -> dict[str, str]:
         first, *others = _VALUE.split(match[1])
         english = first + "".join(f"{{{number}}}{text}" for number, text in enumerate(others, 1))
         words[english] = translate_text(english, "scripts")
-    scripts = _worded_scripts(site) | {"words": f"window.codexWords = {_json(words)};\n"}
+    scripts = _make_worded_scripts(site) | {"words": f"window.codexWords = {_write_json(words)};\n"}
     return {f"{_FOLDER}/{name}-{current_language()}.js": text for name, text in scripts.items()}
 
 
 def variants_data(site: Site) -> dict[str, str]:
-    """Return the script by which what people type is read, by its path: `variants.js` and `jump.js` do it.
-
-    It has the table of letters and signs, and the words around numbers in a reference (`prose`).
-    """
+    """Return the script with the table of letters and signs, by its path; `variants.js` and `jump.js` read it."""
     variants = load_variants(site.codex.project)
     data = {
         "replacements": variants.replacements,
@@ -107,45 +103,41 @@ def variants_data(site: Site) -> dict[str, str]:
         "hyphens": variants.hyphens,
         "prose": [(pattern, re.sub(r"\\(\d)", r"$\1", put)) for pattern, put in PROSE],
     }
-    return {f"{_FOLDER}/variants-data.js": f"window.codexVariants = {_json(data)};\n"}
+    return {f"{_FOLDER}/variants-data.js": f"window.codexVariants = {_write_json(data)};\n"}
 
 
-def _worded_scripts(site: Site) -> dict[str, str]:
-    """Return the scripts whose data have words: what may be played, what the cards are worth, the terms."""
+def _make_worded_scripts(site: Site) -> dict[str, str]:
+    """Return the data scripts that have words: the trick law, the values of cards, the terms."""
     scripts = {
-        "play-data": f"window.codexPlay = {_json(make_play_data(site))};\n",
-        "terms-data": f"window.codexTerms = {_json(_term_data(site))};\n",
+        "play-data": f"window.codexPlay = {_write_json(make_play_data(site))};\n",
+        "terms-data": f"window.codexTerms = {_write_json(_make_term_data(site))};\n",
     }
     for report in site.codex.game_reports:
-        scripts[f"worth-{report.name}"] = f"window.codexWorth = {_json(make_card_value_data(site, report))};\n"
+        scripts[f"worth-{report.name}"] = f"window.codexWorth = {_write_json(make_card_value_data(site, report))};\n"
     return scripts
 
 
-def _json(data: Any) -> str:
+def _write_json(data: Any) -> str:
     return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
 
 
-def _packed(*parts: Mapping[str, Any]) -> str:
-    """Compress data as the search unpacks them, a quarter smaller than a server's own compression.
-
-    Similar data are packed together, German words, English ones, numbers: all in one would be larger.
-    """
-    return _json([b64encode(bz2.compress(_json(part).encode(), 9)).decode() for part in parts])
+def _pack_data(*parts: Mapping[str, Any]) -> str:
+    """Return data compressed for the search, each of `parts` by itself, which is smaller than all in one."""
+    return _write_json([b64encode(bz2.compress(_write_json(part).encode(), 9)).decode() for part in parts])
 
 
-def _columns(rows: Iterable[Iterable[Any]]) -> list[list[Any]]:
-    """Return rows of equal length as columns, which pack better."""
+def _transpose(rows: Iterable[Iterable[Any]]) -> list[list[Any]]:
+    """Return rows of equal length as columns."""
     return [list(column) for column in zip(*rows, strict=True)]
 
 
-def _source_data(site: Site, edition: Edition, keys: list[str], pages: dict[str, int]) -> str:
-    """Return the data for searching one source: those of `tarock search --source`, and the page of each place.
+def _make_source_data(site: Site, edition: Edition, keys: list[str], pages: dict[str, int]) -> str:
+    """Return the data for searching one source, as `search.js` reads them.
 
-    A page is an index into `pages`. Texts have the signs of what corrections add and leave out; they, the English and
-    the pages are in the order of `refs`; `says` are the sentences of the rules, `said` for each how far its rule is
-    behind the one before in `keys`, the numbers of the passages that it rests on, and whether it is advice; `silent`
-    has a letter for the silence on each of the `keys`, or `-`. Of `under` a row of numbers has only its first and how
-    many they are.
+    `pages` maps paths of pages to their number. Texts have signs of corrections; they, the English and the page numbers
+    are in the order of `refs`. `says` are the sentences of the rules; `said` has for each the distance of its key from
+    the one before in `keys`, the numbers of its passages, and whether it is advice; `silent` has a letter for the
+    silence on each key, or `-`. A row of consecutive numbers in `under` is stored as the first and their count.
     """
     searched, table = site.codex.search_data([edition]), site.codex.tables[edition.siglum]
     numbers = {ref: number for number, (ref, _text) in enumerate(searched.passages)}
@@ -173,34 +165,31 @@ def _source_data(site: Site, edition: Edition, keys: list[str], pages: dict[str,
         "refs": list(numbers),
         "at": [located(ref) for ref in numbers],
         "places": [(ref, called, located(ref)) for ref, called in searched.places],
-        "under": [(heading, *_row(inside)) for heading, inside in searched.under],
+        "under": [(heading, *_pack_row(inside)) for heading, inside in searched.under],
         "games": searched.games,
         "printed": searched.pages,
         "silent": "".join("-" if key in table.statements else _SILENCES[table.silence(key).silence] for key in keys),
-        "said": [steps, *_columns(each[2:] for each in sayings)] if sayings else [[], [], []],
+        "said": [steps, *_transpose(each[2:] for each in sayings)] if sayings else [[], [], []],
     }
-    return f"(window.codexSources ??= {{}})[{json.dumps(edition.siglum)}] = {_packed(german, english, others)};\n"
+    return f"(window.codexSources ??= {{}})[{json.dumps(edition.siglum)}] = {_pack_data(german, english, others)};\n"
 
 
-def _row(numbers: Sequence[int]) -> tuple[Any, ...]:
-    """Return numbers as they are packed: of a row without gaps the first and their number, else a list."""
+def _pack_row(numbers: Sequence[int]) -> tuple[Any, ...]:
+    """Return numbers for storage: consecutive ones as the first and their count, others as a list."""
     whole = bool(numbers) and [*numbers] == list(range(numbers[0], numbers[0] + len(numbers)))
     return (numbers[0], len(numbers)) if whole else ([*numbers],)
 
 
-def _common_data(
+def _make_common_data(
     site: Site,
     composed: Mapping[str, str],
     pages: dict[str, int],
     labels: Mapping[str, _Labels],
 ) -> tuple[dict[str, Any], ...]:
-    """Return the data for a search in any source.
+    """Return the data for searching in any source: terms, endings, rules, pages, and which sources there are.
 
-    That is terms, endings, rules without what the sources say, the `doors`, the sources that can be searched, those
-    whose English is a summary, and those that are `left_out`. `labels` has for each other language the title of each
-    target and then of each rule, and what it is about; nothing where it is the same.
-
-    Rows are stored as columns, each list of words as one text.
+    `labels` has for each other language the title of each target and rule and its subject, empty where it is the same
+    as in English.
     """
     searched = site.codex.search_data(site.shown_editions)
     found = list(list_search_targets(site, searched, composed))
@@ -210,7 +199,7 @@ def _common_data(
         *((rule.title, rule.asks) for rule in searched.rules),
     ]
     called = {
-        language: _columns(
+        language: _transpose(
             tuple("" if word == same else word for word, same in zip(own.get(address, same), same, strict=True))
             for address, same in zip(addresses, english, strict=True)
         )
@@ -224,11 +213,12 @@ def _common_data(
     rules = [(rule.key, rule.title, rule.asks, _SEPARATOR.join(rule.sought)) for rule in searched.rules]
     groups = ([_SEPARATOR.join(words) for words in msgspec.structs.astuple(group)] for group in searched.groups)
     common = {
-        "groups": _columns(groups),
-        "alike": _columns([_SEPARATOR.join(words) for words in each] for each in searched.alike),
-        "rules": [*_columns(rules), numbers[len(found) :]],
-        "doors": [*_columns(kinds), numbers[: len(found)], [target.address.anchor for target in found]],
+        "groups": _transpose(groups),
+        "alike": _transpose([_SEPARATOR.join(words) for words in each] for each in searched.alike),
+        "rules": [*_transpose(rules), numbers[len(found) :]],
+        "doors": [*_transpose(kinds), numbers[: len(found)], [target.address.anchor for target in found]],
         "sections": searched.sections,
+        "cards": msgspec.structs.asdict(searched.cards),
         "endings": ENDINGS,
         "derived": DERIVED,
         "english_endings": ENGLISH_ENDINGS,
@@ -242,26 +232,27 @@ def _common_data(
         "named": searched.named,
         "sources": [edition.siglum for edition in site.shown_editions],
         "summaries": [siglum for siglum, each in site.codex.translations.items() if each.kind == "summary"],
-        "left_out": [(siglum, _marks(site, siglum)) for siglum in site.withheld_sources],
+        "left_out": [(siglum, _hash_words(site, siglum)) for siglum in site.withheld_sources],
     }
     return common, {"labels": called}
 
 
-def _marks(site: Site, siglum: str) -> list[str]:
-    """Return hashes of the words of a text that is left out.
-
-    They do not tell the words, but that the text has a given word can be said.
-    """
+def _hash_words(site: Site, siglum: str) -> list[str]:
+    """Return hashes of the words of a text that is left out: a search can tell that it has a word, not read it."""
     if siglum in site.corpus.left_out:
         return []
     texts = (passage.text for passage in site.corpus.edition(siglum).passages.values())
     return sorted(
-        {_mark(strip_ending(fold_text(word[0]), ENDINGS)) for text in texts for word in re.finditer(r"[^\W_]+", text)}
+        {
+            _hash_word(strip_ending(fold_text(word[0]), ENDINGS))
+            for text in texts
+            for word in re.finditer(r"[^\W_]+", text)
+        }
     )
 
 
-def _mark(word: str) -> str:
-    """Return 24 bits of FNV-1a, to the base of 36; `mark` in `search.js` does the same."""
+def _hash_word(word: str) -> str:
+    """Return 24 bits of FNV-1a in base 36; `mark` in `search.js` does the same."""
     total = 2166136261
     for letter in word:
         total = (total ^ ord(letter)) * 16777619 & 0xFFFFFFFF
@@ -284,9 +275,9 @@ class SearchTarget(Frozen):
 
 
 def list_search_targets(site: Site, data: SearchData, pages: Mapping[str, str]) -> Iterator[SearchTarget]:
-    """Yield all targets of the search, first the terms, as many as the termbase has.
+    """Yield everything beside passages that the search finds, terms first; nothing of a withheld text.
 
-    `pages` are the composed pages by path. Nothing of a withheld text is in it.
+    `pages` are the composed pages by path.
     """
     for term in site.codex.termbase.terms.values():
         english = dict.fromkeys(sense.english for sense in term.meanings)
@@ -298,13 +289,13 @@ def list_search_targets(site: Site, data: SearchData, pages: Mapping[str, str]) 
             translate_text(term.meanings[0].gloss, DATA),
             site.router.term(term),
         )
-    yield from _pages(pages)
+    yield from _list_page_targets(pages)
     for note in site.codex.notes.values():
         if any(ref in data.noted for ref in note.places):
             yield SearchTarget("note", note.expression, "", note.sought, "", site.router.notes(note.id))
 
 
-def _labels(site: Site, pages: Mapping[str, str], language: str) -> _Labels:
+def _translate_labels(site: Site, pages: Mapping[str, str], language: str) -> _Labels:
     """Map the address of each target, and each rule, to its title in a language and its subject."""
     searched = site.codex.search_data(site.shown_editions)
     with use_language(site.catalogues[language]):
@@ -314,30 +305,30 @@ def _labels(site: Site, pages: Mapping[str, str], language: str) -> _Labels:
     return found
 
 
-def _pages(pages: Mapping[str, str]) -> Iterator[SearchTarget]:
-    """Yield the pages by the title and description of their front matter, and the sections of those that are sought."""
+def _list_page_targets(pages: Mapping[str, str]) -> Iterator[SearchTarget]:
+    """Yield the pages by title and description, and the sections of those whose front matter asks for it."""
     for path, text in pages.items():
         front = yaml.load(_FRONT.match(text)[1], Loader=SAFE_LOADER)  # type: ignore[index]  # every page has it: page.md.j2
         if "search" in front:
             continue
         sought = tuple(front.get("sought", ()))
         heading = _HEADING.search(text)
-        called, page = (_title(heading[1]),) if heading else (), find_english_page(path)
+        called, page = (_read_title(heading[1]),) if heading else (), find_english_page(path)
         yield SearchTarget("page", front["title"], "", (*called, *sought), front["description"], Address(page))
         for words, anchor in _SECTION.findall(text) if sought else ():
-            yield SearchTarget("section", _title(words), front["title"], (), "", Address(page, anchor))
+            yield SearchTarget("section", _read_title(words), front["title"], (), "", Address(page, anchor))
 
 
-def _title(words: str) -> str:
+def _read_title(words: str) -> str:
     return " ".join(_MARKUP.sub("", words).split())
 
 
-def _term_data(site: Site) -> dict[str, Any]:
-    """Return the data of `terms.js`: `senses`, `forms` by their first word, `cards` by their name.
+def _make_term_data(site: Site) -> dict[str, Any]:
+    """Return the data of `terms.js`: `senses`, `forms` by their first word, `cards` by name.
 
-    A sense is its address from the top of the site, headword, name, English, gloss, the passages in which alone it
-    stands and those in which it does not. A form is its context, its words and the number of its sense; the first that
-    may stand in a passage is meant. Forms that stand nowhere are left out.
+    A sense has its address, headword, name, English, gloss, the only passages that mean it, and those that do not. A
+    form has its context, its words and the number of its sense; of several the first that can apply in a passage is
+    meant.
     """
     termbase = site.codex.termbase
     text = "\n".join(unit.text for edition in site.corpus.editions() for unit in edition.units.values())
@@ -345,26 +336,26 @@ def _term_data(site: Site) -> dict[str, Any]:
     forms: dict[str, list[list[Any]]] = {}
     for term in termbase.terms.values():
         href = site.router.term(term).link_from(site.router.home.page)
-        for sense, only, excepted in _where(site, term):
+        for sense, only, excepted in _find_sense_places(site, term):
             gloss = sense.gloss if sense not in term.meanings else translate_text(sense.gloss, DATA)
             senses.append(
                 [href, term.headword, sense.name if term.senses else "", sense.english, gloss, only, excepted]
             )
             for pattern in sense.forms:
                 for form in expand_pattern(pattern):
-                    for context, written, first in _written(form):
+                    for context, written, first in _split_form(form):
                         if context + written in text:
                             forms.setdefault(first, []).append([context, written, len(senses) - 1])
     for found in forms.values():
         found.sort(key=lambda form: (-len(form[1]), -len(form[0])))
-    return {"senses": senses, "forms": forms, "cards": dict(_cards(site))}
+    return {"senses": senses, "forms": forms, "cards": dict(_list_card_terms(site))}
 
 
-def _where(site: Site, term: Term) -> Iterator[tuple[Sense, tuple[str, ...], tuple[str, ...]]]:
+def _find_sense_places(site: Site, term: Term) -> Iterator[tuple[Sense, tuple[str, ...], tuple[str, ...]]]:
     """Yield the senses of a term, each with the only passages that mean it, and those that do not.
 
-    The sense that is the commonest among those that share forms stands wherever no other does. Where a passage has a
-    word in several senses, they are told together.
+    The most frequent of senses that share a form applies wherever no other does; a passage with several senses names
+    them together.
     """
     occurrences = find_occurrences(site)[term.id]
     counted = Counter(each.sense.id for found in occurrences.values() for each in found)
@@ -393,15 +384,15 @@ def _where(site: Site, term: Term) -> Iterator[tuple[Sense, tuple[str, ...], tup
             yield sense, only, ()
 
 
-def _written(form: str) -> Iterator[tuple[str, str, str]]:
+def _split_form(form: str) -> Iterator[tuple[str, str, str]]:
     before, _, words = form.rpartition(">")
     for written in dict.fromkeys((words, words[:1].upper() + words[1:])):
         if first := WORD.search(written):
             yield before.removeprefix("<"), written, first[0]
 
 
-def _cards(site: Site) -> Iterator[tuple[str, tuple[str, str]]]:
-    """Yield each card's name, as the books write it, with its English and its picture."""
+def _list_card_terms(site: Site) -> Iterator[tuple[str, tuple[str, str]]]:
+    """Yield each card's printed name with its English and its picture."""
     pack, terms = site.pack, site.codex.termbase.terms
     row = get_macro("cards.html.j2", "row")
     for card in pack.cards:
@@ -412,18 +403,18 @@ def _cards(site: Site) -> Iterator[tuple[str, tuple[str, str]]]:
 
 
 def find_card_terms(site: Site) -> dict[str, Term]:
-    """Map the German names of ranks, suits and named tarocks to their terms."""
+    """Map the German names of ranks, suits and named tarocks to their terms in the glossary."""
     terms = (site.codex.termbase.terms[ident] for ident in CARD_TERMS)
     return {name: term for term in terms for name in (term.headword, *term.variants)}
 
 
 def write_english_card(site: Site, card: Card) -> str:
-    """Return a card's English name: `jack of clubs`, `trump XV`, `Scüs`; on a German page its own."""
+    """Return the English name of a card: `jack of clubs`, `trump XV`, `Scüs`; on a German page its German name."""
     if current_language() != ENGLISH:
         return card.printed
     if card.is_tarock:
-        return card.rank if card == site.pack.scues else format_message(Message("card.numbered", number=card.rank))
+        return card.rank if card == site.pack.scues else write_message("card.numbered", number=card.rank)
     terms = find_card_terms(site)
     term = terms.get(card.rank)
-    rank = term.meanings[0].english if term else format_message(Message(f"card.{card.rank}"))
-    return format_message(Message("card.suited", rank=rank, suit=terms[card.suit].english))
+    rank = term.meanings[0].english if term else write_message(f"card.{card.rank}")
+    return write_message("card.suited", rank=rank, suit=terms[card.suit].english)

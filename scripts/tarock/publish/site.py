@@ -13,8 +13,10 @@ import io
 import logging
 import os
 import posixpath
+import re
 import sys
 from collections.abc import Iterator
+from email.utils import parsedate_to_datetime
 from functools import lru_cache, partial
 from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -66,6 +68,7 @@ _MADE_WITH = ("mkdocs", "mkdocs-material", "markdown", "jinja2", "markupsafe", "
 # Files of the theme for a search that is not ours.
 _UNUSED = ("assets/javascripts/lunr/", "assets/javascripts/workers/")
 
+_RANGE = re.compile(r"bytes=([0-9]{0,18})-([0-9]{0,18})")  # of several spans the whole is sent
 _PACKED = ("text/", "application/json", "application/javascript", "image/svg")  # kinds of files that gzip makes smaller
 
 _ALONE = ("assets/stylesheets/fonts.css",)  # what pages that stand alone load too
@@ -86,17 +89,17 @@ class BuiltSite(msgspec.Struct):
 
 
 def find_site_folder(project: Project, *, public_domain_only: bool) -> Path:
-    """Return where a copy lies by default: one's own in `build/site`, the public one in `build/public`."""
+    """Return the default folder of a copy: `build/public`, or with texts that may not be published `build/site`."""
     return project.build / ("public" if public_domain_only else "site")
 
 
 def find_built_site(codex: ComputedCodex, output: Path, *, public_domain_only: bool) -> BuiltSite | None:
-    """Return the site in `output` if it was built of the present project and not touched since, else None."""
-    built = codex.cache.get(_note(public_domain_only), _MADE_OF, BuiltSite)
+    """Return the record of the site in `output` if it is up to date and nobody touched it; None otherwise."""
+    built = codex.cache.get(_name_record(public_domain_only), _MADE_OF, BuiltSite)
     with contextlib.suppress(OSError):
         if (
             built
-            and (built.output, built.stamp, built.versions) == (str(output), str(codex.stamp), _versions())
+            and (built.output, built.stamp, built.versions) == (str(output), str(codex.stamp), _list_versions())
             and built.listing == list_files(output)
         ):
             return built
@@ -104,25 +107,25 @@ def find_built_site(codex: ComputedCodex, output: Path, *, public_domain_only: b
 
 
 def record_site(codex: ComputedCodex, output: Path, summary: list[str], *, public_domain_only: bool) -> None:
-    """Record that the site in `output` was built of the present project, with its summary."""
-    built = BuiltSite(str(output), str(codex.stamp), list_files(output), _versions(), summary)
-    codex.cache.put(_note(public_domain_only), _MADE_OF, built)
+    """Record that the site in `output` was built from the present project, with the summary that was printed."""
+    built = BuiltSite(str(output), str(codex.stamp), list_files(output), _list_versions(), summary)
+    codex.cache.put(_name_record(public_domain_only), _MADE_OF, built)
 
 
-def _note(public_domain_only: bool) -> str:
+def _name_record(public_domain_only: bool) -> str:
     return f"site-{'free' if public_domain_only else 'all'}"
 
 
-def _versions() -> list[str]:
+def _list_versions() -> list[str]:
     return [metadata.version(name) for name in _MADE_WITH]
 
 
 def build_site(codex: ComputedCodex, output: Path, *, public_domain_only: bool) -> None:
-    """Build the site strictly and put it in `output`, whole or not at all.
+    """Build the site and put it in `output`, whole or not at all.
 
-    Nothing else is written where nothing has been built, so that a project that cannot be written has a site too.
-    Raises `CodexError` when MkDocs is not installed or finds fault, or when `output` is a folder with
-    something else in it or cannot be written.
+    Nothing is written elsewhere in a project that was never built, so that one without write access has a site too.
+    Raises `CodexError` when MkDocs is not installed or reports a warning, and when `output` cannot be written or has
+    files that no build made.
     """
     os.environ["NO_MKDOCS_2_WARNING"] = "true"  # the theme's notice about another program
     try:
@@ -137,7 +140,7 @@ def build_site(codex: ComputedCodex, output: Path, *, public_domain_only: bool) 
         ) from None
     site = Site(codex, public_domain_only)
     list(site.catalogues)  # no site without the words of each language
-    with replace_folder(output) as fresh, _listening() as messages:
+    with replace_folder(output) as fresh, _collect_warnings() as messages:
         try:
             config = load_config(str(codex.project.root / CONFIG), site_dir=str(fresh))
             config.extra["site"] = site
@@ -153,7 +156,7 @@ def build_site(codex: ComputedCodex, output: Path, *, public_domain_only: bool) 
 
 
 def on_config(config: Any) -> None:
-    """Set what comes from the data: description, address, navigation."""
+    """Set site description, address and navigation from the data."""
     site = config.extra.get("site")
     if not site:  # MkDocs was called by itself
         codex = ComputedCodex(Project(Path(config.config_file_path).parent))
@@ -183,7 +186,7 @@ def on_config(config: Any) -> None:
 
 
 def on_files(files: Any, config: Any) -> None:
-    """Add the pages, and the data of the scripts; leave out what no page of ours loads of the theme."""
+    """Add the generated pages and scripts; remove files of the theme that no page loads."""
     for unused in [each for each in files if each.src_uri.startswith(_UNUSED) or each.src_uri.endswith(".map")]:
         files.remove(unused)
     file = import_module(type(files).__module__).File  # that of MkDocs, or of the fork that calls
@@ -197,13 +200,13 @@ def on_files(files: Any, config: Any) -> None:
             listed = list_translated_pages(site)
             config.extra["others"][language], others[language] = make_navigation(listed), compose_pages(site, listed)
             told |= translate_scripts(site, files)
-    scripts = told | make_script_data(site, pages, others) | _joined(files, config)
+    scripts = told | make_script_data(site, pages, others) | _join_assets(files, config)
     for path, text in chain(*(each.items() for each in (pages, *others.values(), scripts))):
         files.append(file.generated(config, path, content=text))
 
 
-def _joined(files: Any, config: Any) -> dict[str, str]:
-    """Our styles as one file and our scripts as another, which a page loads instead: two requests, not thirty."""
+def _join_assets(files: Any, config: Any) -> dict[str, str]:
+    """Return our styles joined to one file and our scripts to another, by path, and have pages load these."""
     joined = {}
     for setting in ("extra_css", "extra_javascript"):
         paths = [str(path) for path in config[setting]]
@@ -225,7 +228,7 @@ def _joined(files: Any, config: Any) -> dict[str, str]:
 
 
 def on_nav(nav: Any, config: Any, files: Any) -> Any:
-    """Give the pages in each other language a navigation of their own."""
+    """Build the navigation of each other language."""
     of_nav = import_module(type(nav).__module__)  # of MkDocs, or of the fork that calls
     english, home = config.nav, config.extra["site"].router.home.page
     for language, listed in config.extra["others"].items():
@@ -245,12 +248,12 @@ def on_nav(nav: Any, config: Any, files: Any) -> Any:
 
 
 def on_env(env: Any, config: Any, files: object) -> Any:
-    """Give the theme's templates the words of the site: English, unless the page says otherwise."""
-    env.globals.update(_words(config, None), other_languages={})
+    """Set the words of the theme's templates, in English unless the page says otherwise."""
+    env.globals.update(_make_theme_words(config, None), other_languages={})
     return env
 
 
-def _words(config: Any, catalogues: Catalogues | None) -> dict[str, Any]:
+def _make_theme_words(config: Any, catalogues: Catalogues | None) -> dict[str, Any]:
     """Return the words of the theme's templates in a language: `tr` translates, `notice` names the editors."""
     own = not config.extra["site"].public_domain_only
 
@@ -264,31 +267,33 @@ def _words(config: Any, catalogues: Catalogues | None) -> dict[str, Any]:
 
 
 def on_page_context(context: dict[str, Any], page: Any, config: Any, nav: object) -> dict[str, Any]:
-    """Put a page into the navigation of its language, and lead from it to the same in the others."""
+    """Give a page the navigation of its language, and links to its counterparts in the others."""
     path, site = page.file.src_uri, config.extra["site"]
     language, english = find_language(path), find_english_page(path)
     if language != ENGLISH:
         context["nav"] = config.extra["others"][language]
-        context |= _words(config, site.catalogues[language])
+        context |= _make_theme_words(config, site.catalogues[language])
     same = {each: find_page_in(each, english) for each in available_languages() if each != language}
     urls = {each: config.extra["urls"].get(there) for each, there in same.items() if there != path}
-    context["other_languages"] = {each: (url, _this_page(site, each)) for each, url in urls.items() if url is not None}
+    context["other_languages"] = {
+        each: (url, _write_page_link(site, each)) for each, url in urls.items() if url is not None
+    }
     return context
 
 
-def _this_page(site: Site, language: str) -> str:
-    """Return the link text to a page in a language, in that language: `Diese Seite auf Deutsch`."""
+def _write_page_link(site: Site, language: str) -> str:
+    """Return the text of the link to a page in a language, in that language: `Diese Seite auf Deutsch`."""
     with use_language(site.catalogues.get(language)):
         return translate_text("This page in English", "theme")
 
 
 def on_post_page(output: str, page: Any, config: Any) -> str:
-    """Mark German titles on English pages: the theme puts them out as they are."""
+    """Return the page with German titles marked as German, if it is an English one."""
     return output if find_language(page.file.src_uri) == GERMAN else mark_german(config.extra["site"], output)
 
 
 def on_post_build(config: Any) -> None:
-    """Write the files that MkDocs does not make, and the manifest that marks a folder as ours."""
+    """Write the files that MkDocs does not make, and the manifest that marks the folder as ours."""
     site, folder = config.extra["site"], Path(config.site_dir)
     write_addresses(site, folder)
     write_data(site, folder)
@@ -310,14 +315,14 @@ def on_post_build(config: Any) -> None:
 
 
 def on_serve(server: Any, config: Any, builder: object) -> None:
-    """Build again too when the data changes."""
+    """Have the server rebuild when the data change."""
     for name in ("corpus", "rules_data", "overrides"):
         server.watch(str(Path(config.config_file_path).parent / name))
 
 
 @contextlib.contextmanager
-def _listening() -> Iterator[list[str]]:
-    """Collect what MkDocs warns of instead of printing it."""
+def _collect_warnings() -> Iterator[list[str]]:
+    """Yield a list that collects the warnings of MkDocs, which are not printed."""
     messages: list[str] = []
     logger = logging.getLogger("mkdocs")
     collector = logging.Handler(logging.WARNING)
@@ -333,12 +338,21 @@ def _listening() -> Iterator[list[str]]:
 
 
 @lru_cache(maxsize=256)
-def _gzipped(path: Path, changed: int) -> bytes:
+def _gzip_file(path: Path, changed: int) -> bytes:
     return gzip.compress(path.read_bytes(), 6)
 
 
+def _find_span(first: str, last: str, size: int) -> range | None:
+    """Return the bytes of a file that `bytes=FIRST-LAST` asks for: empty beyond its end, nothing where it is no span."""
+    if not first:
+        return range(max(size - int(last), 0), size) if last else None
+    if last and int(last) < int(first):
+        return None
+    return range(min(int(first), size), min(int(last) + 1, size) if last else size)
+
+
 def _is_local(host: str) -> bool:
-    """Return whether a browser that names this host means this machine: any other name may have been bent to it."""
+    """Return whether a Host header names this machine; other names may have been redirected to it by an attacker."""
     try:
         return urlsplit(f"//{host}").hostname in ("127.0.0.1", "localhost", "::1")
     except ValueError:
@@ -365,22 +379,49 @@ class _Handler(SimpleHTTPRequestHandler):
             if any(part.startswith(".") for part in inside.parts):
                 raise ValueError("what the build keeps for itself")
             path = path / "index.html" if path.is_dir() and self.path.endswith("/") else path
-            kind = self.guess_type(str(path))
-            if (
-                "gzip" not in self.headers.get("Accept-Encoding", "")
-                or not kind.startswith(_PACKED)
-                or not path.is_file()
-            ):
-                return super().send_head()
-            body = _gzipped(path, path.stat().st_mtime_ns)
-            self.send_response(HTTPStatus.OK)
-            for name, value in (("Type", kind), ("Encoding", "gzip"), ("Length", str(len(body)))):
-                self.send_header(f"Content-{name}", value)
-            self.end_headers()
-            return io.BytesIO(body)
+            return self._send_file(path) if path.is_file() else super().send_head()
         except (OSError, ValueError):
             self.send_error(HTTPStatus.NOT_FOUND)
             return None
+
+    def _send_file(self, path: Path) -> io.BytesIO | None:
+        """Send the head of an answer with a file, or the part of it that is asked for; return what follows."""
+        size, changed = path.stat().st_size, path.stat().st_mtime_ns
+        kind, day = self.guess_type(str(path)), self.date_time_string(changed / 1e9)
+        asked = _RANGE.fullmatch(self.headers.get("Range", "")) if self.headers.get("If-Range", day) == day else None
+        packs = kind.startswith(_PACKED)
+        headers = {"Content-Type": kind, "Last-Modified": day, "Accept-Ranges": "bytes"}
+        headers |= {"Vary": "Accept-Encoding"} if packs else {}
+        status, body = HTTPStatus.OK, b""
+        if self._has_seen(changed // 10**9):
+            status = HTTPStatus.NOT_MODIFIED
+        elif asked and self.command == "GET" and (span := _find_span(asked[1], asked[2], size)) is not None:
+            status = HTTPStatus.PARTIAL_CONTENT if span else HTTPStatus.REQUESTED_RANGE_NOT_SATISFIABLE
+            headers["Content-Range"] = f"bytes {span.start}-{span.stop - 1}/{size}" if span else f"bytes */{size}"
+            with path.open("rb") as file:
+                file.seek(span.start)
+                body = file.read(len(span))
+        elif packs and "gzip" in self.headers.get("Accept-Encoding", ""):
+            headers["Content-Encoding"] = "gzip"
+            body = _gzip_file(path, changed)
+        else:
+            body = path.read_bytes()
+        if status != HTTPStatus.NOT_MODIFIED:
+            headers["Content-Length"] = str(len(body))
+        self.send_response(status)
+        for name, value in headers.items():
+            self.send_header(name, value)
+        self.end_headers()
+        return io.BytesIO(body)
+
+    def _has_seen(self, changed: int) -> bool:
+        """Return whether a browser has a file as it was changed last, in seconds since 1970."""
+        if "If-None-Match" in self.headers:
+            return False
+        try:
+            return parsedate_to_datetime(self.headers["If-Modified-Since"]).timestamp() >= changed
+        except (TypeError, ValueError, OverflowError):
+            return False  # it does not say
 
     def list_directory(self, path: object) -> None:
         self.send_error(HTTPStatus.NOT_FOUND)
@@ -417,7 +458,7 @@ class SiteServer(ThreadingHTTPServer):
             ) from None
 
     def serve(self) -> None:
-        """Serve until interrupted."""
+        """Serve the folder until interrupted."""
         address = f"http://127.0.0.1:{self.server_address[1]}/"
         show(f"serving {self.output} at {address} (Ctrl-C ends)")
         sys.stdout.flush()

@@ -42,18 +42,18 @@ def write_addresses(site: Site, folder: Path) -> None:
     """
     for siglum in site.corpus.sources:
         for page in make_short_pages(site, all_versions(site.corpus, siglum)):
-            _write_index(folder / page.folder, mark_german(site, _in_all(site, "short-page.html.j2", page)))
+            _write_index(folder / page.folder, mark_german(site, _render_in_all(site, "short-page.html.j2", page)))
     for view in make_key_pages(site):
-        _write_index(folder / view.folder, mark_german(site, _in_all(site, "key-page.html.j2", view)))
+        _write_index(folder / view.folder, mark_german(site, _render_in_all(site, "key-page.html.j2", view)))
     for page_of_matter in make_matter_pages(site):
-        text = mark_german(site, _in_all(site, "matter-page.html.j2", page_of_matter))
+        text = mark_german(site, _render_in_all(site, "matter-page.html.j2", page_of_matter))
         _write_index(folder / page_of_matter.folder, text)
 
 
-def _in_all(site: Site, template: str, view: object) -> str:
-    """Return a page in all languages: a piece that differs stands there in each, and a script shows one.
+def _render_in_all(site: Site, template: str, view: object) -> str:
+    """Return a page in all languages: pieces that differ are there in each, and a script shows one.
 
-    The head is English, with the other titles for the script; ids are those of the English pieces.
+    The head is English, with the other titles for the script; ids are in the English pieces.
     """
 
     def pieces(titles: Mapping[str, str]) -> list[str]:
@@ -78,7 +78,7 @@ def _in_all(site: Site, template: str, view: object) -> str:
 
 
 def mark_german(site: Site, page: str) -> str:
-    """Mark titles of books and games as German wherever they stand as text on a page."""
+    """Return a page with titles of books and games marked as German wherever they occur in its text."""
     parts, marked = _NO_PROSE.split(page), get_macro("common.html.j2", "german")
 
     def mark(title: re.Match[str]) -> str:
@@ -97,7 +97,7 @@ def _write_index(folder: Path, text: str) -> None:
 
 
 def write_data(site: Site, folder: Path) -> None:
-    """Copy the data below `folder`, and pack all of it into one archive; withheld texts stay out of both."""
+    """Copy the data files below `folder`, and pack them into one archive; withheld texts are left out of both."""
     target = folder / Router.data("").path
     pages = set(target.rglob("*.html"))  # of MkDocs, beside the data
     copy_data(site.codex.project.root, target, with_unclear_rights=not site.public_domain_only)
@@ -110,7 +110,7 @@ def write_data(site: Site, folder: Path) -> None:
 
 
 def write_files(site: Site, folder: Path) -> None:
-    """Write every file that the site offers where it is below `folder`."""
+    """Write every download that the site offers below `folder`."""
     books.write_files(site, folder)
     content = Content(site)
     for form in FORMATS.values():
@@ -121,7 +121,7 @@ def write_files(site: Site, folder: Path) -> None:
 
 
 def write_checksums(folder: Path) -> None:
-    """Write the checksum of everything that can be taken away, by its path on the site, as `sha256sum -c` reads it."""
+    """Write the SHA-256 of every download by its path on the site, in the format of `sha256sum -c`."""
     files = (path for name in ("data", "files") for path in sorted((folder / name).rglob("*")))
     lines = [
         f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.relative_to(folder).as_posix()}\n"
@@ -159,13 +159,13 @@ def write_redirects(site: Site, folder: Path) -> None:
             "top": "../" * old.count("/"),
             "canonical": f"{site.publication.url}{new}" if site.publication.url else "",
         }
-        pages[old].write_text(_in_all(site, "moved.html.j2", view), encoding="utf-8")
+        pages[old].write_text(_render_in_all(site, "moved.html.j2", view), encoding="utf-8")
 
 
 def write_sitemap(site: Path, address: str) -> None:
-    """Write `sitemap.xml` and `robots.txt` for a site at `address`; without one, leave neither.
+    """Write `sitemap.xml` and `robots.txt` for a site at `address`; neither without one.
 
-    Listed is every page whose address names no version: those of a version stay findable from them.
+    All pages are listed whose address names no version.
     """
     for name in ("sitemap.xml", "sitemap.xml.gz"):  # MkDocs lists neither short addresses nor, without address, any
         (site / name).unlink(missing_ok=True)

@@ -37,7 +37,10 @@ class Translations(msgspec.Struct):
 
     @property
     def problems(self) -> list[str]:
-        """Return what is shown in English, does not fit the rules, or translates a text that is gone."""
+        """Return what is still English, does not fit the rules, or translates a text that is gone.
+
+        Empty when complete.
+        """
         return [
             *(f"no translation: {show_entry(*each)}" for each in self.words.missing),
             *self.words.bad_translations,
@@ -46,19 +49,16 @@ class Translations(msgspec.Struct):
 
     @property
     def unused(self) -> list[tuple[str, str]]:
-        """Return the translations that nothing asks for.
+        """Return the translations that nothing asked for, by context and English.
 
-        Words of the program alone, and of the theme's templates, are not looked at.
+        Words of the program alone, and of the theme's templates, are not checked.
         """
         unseen = ("theme",)
         return [asked for asked in self.words.messages if asked not in self.words.asked and asked[0] not in unseen]
 
 
 def translate_everything(codex: ComputedCodex, language: str, folder: Path = FOLDER) -> Translations:
-    """Make all that is shown in a language, but not the site, to learn which texts have no translation.
-
-    A release is refused while it has `problems`; a site is built all the same, and shows these texts in English.
-    """
+    """Make everything that is shown in a language, without building the site, to find texts without translation."""
     words, pages = Catalogues(language, folder), dict[str, str]()
     own, public = Site(codex), Site(codex, public_domain_only=True)
     with use_language(words):
@@ -69,26 +69,26 @@ def translate_everything(codex: ComputedCodex, language: str, folder: Path = FOL
             page.template: page for page in list_translated_pages(public)
         }  # the last source is the one that is left out
         compose_pages(public, each.values())
-        _speak_scripts(own)
+        _ask_scripts(own)
         for site in (own, public):
-            _write_beside(site)
-        _say_wordings(words)
-        _read_templates(words)
+            _ask_other_files(site)
+        _ask_wordings(words)
+        _ask_templates(words)
         for number in range(MOST_SPELLED + 1):
             environment.spell_number(number)
     return Translations(pages, words)
 
 
 def find_wording_texts() -> set[str]:
-    """Return every text in the files of wordings that pages show: sentences, contexts, keys."""
+    """Return every sentence, context and key in the wordings that pages show."""
     trees = [ast.parse(Path(str(each.__file__)).read_text("utf-8")) for each in SUBJECTS if each is not program]
     nodes = [node for tree in trees for node in ast.walk(tree)]
     about = {ast.get_docstring(node, clean=False) for node in nodes if isinstance(node, ast.Module | ast.FunctionDef)}
     return {node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)} - about
 
 
-def _say_wordings(words: Catalogues) -> None:
-    """Ask for the words of each key; of those that a function composes, for every sentence in it."""
+def _ask_wordings(words: Catalogues) -> None:
+    """Ask for the translation of each wording, and of every sentence in wordings that a function composes."""
     texts, found = find_wording_texts(), set[str]()
     for key, entry in all_wordings().items():
         if key in program.WORDINGS or callable(entry):
@@ -108,8 +108,8 @@ def _say_wordings(words: Catalogues) -> None:
             translate_text(text, "wording")
 
 
-def _read_templates(words: Catalogues) -> None:
-    """Ask for every text in a template, those that no page shows now too."""
+def _ask_templates(words: Catalogues) -> None:
+    """Ask for the translation of every text in a template, whether a page shows it or not."""
     options = {
         "extensions": "jinja2.ext.do",
         "newstyle_gettext": "true",
@@ -124,8 +124,8 @@ def _read_templates(words: Catalogues) -> None:
                 words.asked[context or "", one] = several
 
 
-def _speak_scripts(site: Site) -> None:
-    """Ask for the words of the scripts, and of the parts of the theme that are ours."""
+def _ask_scripts(site: Site) -> None:
+    """Ask for the translation of the words in scripts and in our parts of the theme."""
     root = site.codex.project.root
     translate_scripts(
         site,
@@ -139,8 +139,8 @@ def _speak_scripts(site: Site) -> None:
             translate_text(text, "theme")
 
 
-def _write_beside(site: Site) -> None:
-    """Ask for what is translated beside the pages: books, sheets, short addresses, labels of the search."""
+def _ask_other_files(site: Site) -> None:
+    """Ask for the translation of what is made beside pages: books, sheets, short addresses, search labels."""
     editions = [edition for edition in site.corpus.editions() if not site.withheld(edition.siglum)]
     template = environment.get_environment().get_template
     for name, form in (*list_books(site), *list_sheets(site)):

@@ -2,22 +2,36 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping, Sequence
+from itertools import groupby
 from typing import Any
 
 from msgspec import structs
 
+from tarock.corpus.annotations import Kind
+from tarock.corpus.editions import Edition
+from tarock.corpus.references import Reference
+from tarock.corpus.spelling import WORD
 from tarock.corpus.verify.citing import Places
+from tarock.corpus.verify.form import form_of
 from tarock.corpus.verify.table import load_table
 from tarock.corpus.verify.texts import SearchedPassage, load_texts
 from tarock.corpus.versions import all_versions
-from tarock.publish.citations import SHORT_HASH
+from tarock.publish.citation_check import make_citation_form
+from tarock.publish.citation_formats import EMENDED
+from tarock.publish.citations import LANGUAGES, SHORT_HASH
+from tarock.publish.items import PAGE
 from tarock.publish.places import Site
 
 
 def verify_data(site: Site) -> dict[str, Any]:
-    """Return the data as `verify.js` reads them: of the sources whose text is on the site, without what surrounds them.
+    """Return the data of `verify.js`: the sources whose text is on the site, without the words of others around them.
 
-    `at` is the page of each passage; `names`, `fillers` and `labels` are what a source and its places are called.
+    `at` has the page of the passages, in their order, and how many stand on it; `names`, `fillers` and `labels` are
+    how a source and its places are cited; `forms` and `places` what our citations of a source say besides its words:
+    phrases by version, and those of labels; `modern` the modern forms of a source's words, with those of a passage
+    where it has others.
     """
     corpus, codex = site.corpus, site.codex
     table = load_table(corpus.project)
@@ -25,17 +39,13 @@ def verify_data(site: Site) -> dict[str, Any]:
     shown = {edition.siglum: edition for edition in site.shown_editions}
     passages = [each for each in texts.passages if each.siglum in shown and _is_own(site, each)]
     numbers = {each.ref: number for number, each in enumerate(passages)}
-    hashes = {
-        siglum: {
-            version: {ident: unit.hash[:SHORT_HASH] for ident, unit in edition.units.items()}
-            for version, edition in all_versions(corpus, siglum).items()
-        }
-        for siglum in shown
-    }
-    called = places.called([*shown])
+    modern = {siglum: _shared_forms([each for each in passages if each.siglum == siglum]) for siglum in shown}
+    home = site.router.home.page
+    pages = (site.router.passage(each.ref).link_from(home).partition("#")[0] for each in passages)
     return {
         "table": structs.asdict(table),
-        "passages": [_record(each, texts.sources[each.siglum], hashes[each.siglum]) for each in passages],
+        "passages": [_record(site, each, modern[each.siglum]) for each in passages],
+        "modern": modern,
         "sources": {siglum: texts.sources[siglum] for siglum in shown},
         "english": {siglum: version for siglum, version in texts.english.items() if siglum in shown},
         "urns": {siglum: corpus.sources[siglum].urn for siglum in shown},
@@ -44,11 +54,11 @@ def verify_data(site: Site) -> dict[str, Any]:
             for siglum, edition in shown.items()
             for page, inside in edition.pages.items()
         },
-        "at": {
-            each.ref: site.router.passage(each.ref).link_from(site.router.home.page).partition("#")[0]
-            for each in passages
-        },
-        **called,
+        "at": [[page, sum(1 for _each in group)] for page, group in groupby(pages)],
+        "forms": {siglum: _phrases(site, siglum) for siglum in shown},
+        "places": {siglum: _label_phrases(edition) for siglum, edition in shown.items()},
+        "emended": EMENDED,
+        **places.called([*shown]),
     }
 
 
@@ -57,17 +67,50 @@ def _is_own(site: Site, passage: SearchedPassage) -> bool:
     return ident not in site.corpus.edition(passage.siglum).paratexts
 
 
-def _record(passage: SearchedPassage, version: str, hashes: dict[str, dict[str, str]]) -> dict[str, Any]:
-    ident = passage.ref.partition(":")[2]
+def _shared_forms(passages: Sequence[SearchedPassage]) -> dict[str, str]:
+    """Return the modern forms that words have in all passages of a source."""
+    found: dict[str, set[str]] = {}
+    for passage in passages:
+        for word in WORD.findall(passage.text):
+            found.setdefault(word, set()).add(passage.modern.get(word, word))
+    return {word: next(iter(forms)) for word, forms in found.items() if len(forms) == 1 and word not in forms}
+
+
+def _phrases(site: Site, siglum: str) -> dict[str, list[str]]:
+    """Return the phrases of our citations of a source, in small letters, by the version of the edition."""
+    translation = site.codex.translations.get(siglum)
+    english = translation.imprint.version if translation else ""
     return {
-        "ref": passage.ref,
-        "siglum": passage.siglum,
-        "text": passage.text,
+        version: sorted(
+            " ".join(phrase)
+            for phrase in make_citation_form(site.codex, "", Reference(siglum, version=version), english).phrases
+        )
+        for version in all_versions(site.corpus, siglum)
+    }
+
+
+def _label_phrases(edition: Edition) -> list[str]:
+    """Return the phrases of the labels of a source, in small letters and with `#` for each number."""
+    labels = [edition.label(ident, language) for ident in edition.units for language in LANGUAGES]
+    labels += [f"{mark} 1" for marks in PAGE.values() for mark in marks]
+    return sorted({re.sub(r"\d+", "#", " ".join(phrase)) for phrase in form_of(labels).phrases})
+
+
+def _record(site: Site, passage: SearchedPassage, modern: Mapping[str, str]) -> dict[str, Any]:
+    siglum, _colon, ident = passage.ref.partition(":")
+    versions = all_versions(site.corpus, siglum)
+    hashes = {version: each.units[ident].hash[:SHORT_HASH] for version, each in versions.items() if ident in each.units}
+    unit = site.corpus.edition(siglum).units[ident]
+    own = unit.hash[:SHORT_HASH]
+    found = {
         "heading": passage.is_heading,
         "choices": passage.choices,
         "older": passage.older,
-        "modern": passage.modern,
+        "modern": {word: form for word, form in passage.modern.items() if modern.get(word) != form},
         "english": passage.english,
-        "hash": hashes[version][ident],
-        "hashes": {each: known[ident] for each, known in hashes.items() if ident in known},
+        "hashes": {version: each for version, each in hashes.items() if each != own},
+        "emended": sum(each.kind is Kind.EMENDATION for each in unit.annotations),
+    }
+    return {"ref": passage.ref, "text": passage.text, "hash": own} | {
+        name: each for name, each in found.items() if each
     }

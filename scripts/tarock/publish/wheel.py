@@ -33,18 +33,18 @@ _KEPT = 2  # wheels
 
 
 def offers_wheel(site: Site) -> bool:
-    """Return whether a site has the wheel: a public one has it, where the project can be packed."""
+    """Return whether the site offers the wheel: a public one does, where the project can be packed."""
     root = site.codex.project.root
     return site.public_domain_only and all((root / name).exists() for name in PARTS) and bool(find_spec("setuptools"))
 
 
 def make_wheel_name(stamp: Stamp) -> str:
-    """Return the file name of the wheel."""
+    """Return the file name of the wheel of a version."""
     return f"tarock_codex-{stamp.version}-py3-none-any.whl"
 
 
 def get_wheel(codex: ComputedCodex) -> bytes:
-    """Return the bytes of the wheel; it is built unless an equal one was built before.
+    """Return the bytes of the wheel, from the cache if an equal one was built before.
 
     Raises `CodexError` when it cannot be built.
     """
@@ -52,11 +52,11 @@ def get_wheel(codex: ComputedCodex) -> bytes:
     found = hashlib.sha256(f"{stamp} {stamp.commit} {sys.version_info[:2]} {metadata.version('setuptools')}".encode())
     for name in PARTS:
         found.update(hash_files(project.root / name).encode())
-    make, name = partial(_made, project.root, stamp), make_wheel_name(stamp)
+    make, name = partial(_build_wheel, project.root, stamp), make_wheel_name(stamp)
     return cached_file(project.build / "wheels", found.hexdigest(), name, make, pattern="*.whl", limit=_KEPT)
 
 
-def _made(root: Path, stamp: Stamp) -> bytes:
+def _build_wheel(root: Path, stamp: Stamp) -> bytes:
     """Build in a folder of its own, without what the environment says of copies and of where packages lie."""
     apart = {"PYTHONPATH", "TAROCK_OWN"}
     environment = {name: value for name, value in os.environ.items() if name not in apart}

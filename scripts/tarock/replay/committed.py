@@ -6,7 +6,6 @@ with the command that computes it. Results are compared with the files as they a
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -25,7 +24,7 @@ from tarock.analysis.open_cards import OpenCards
 from tarock.analysis.stamps import ResultStamp, digest_rules, load_fresh, seal
 from tarock.analysis.tasks import Task
 from tarock.base.digests import digest
-from tarock.base.files import read_bytes
+from tarock.corpus.sources import hash_file
 from tarock.game.koenigrufen_1840.model_games import BASE
 from tarock.game.koenigrufen_1840.record import dump_game
 from tarock.replay.context import Context
@@ -120,7 +119,7 @@ def tasks_stamp(context: Context) -> ResultStamp:
         name: dump_game(structs.replace(games.report(name).best.replay.game, stated=(), remarks=()))
         for name in sorted({each.model for each in tasks.load_tasks(project) if each.model})
     }
-    content = hashlib.sha256(read_bytes(project.rules / tasks.FILE)).hexdigest()
+    content = hash_file(project.rules / tasks.FILE)
     inputs = digest([models, digest_rules(context.rules(), project.solver)])
     return ResultStamp(algorithm=tasks.ALGORITHM, inputs=inputs, content=content)
 

@@ -27,7 +27,10 @@ class CoverageStatus(StrEnum):
 
 
 class SentenceCoverage(Mutable):
-    """The account of each sentence of a source, by passage, and what is wrong there."""
+    """Status of each sentence of a source by passage, and the problems found with the records of `set_aside.yaml`.
+
+    `passages` maps the id of a passage, without siglum, to one status for each of its sentences in order.
+    """
 
     siglum: str
     passages: dict[str, tuple[CoverageStatus, ...]] = {}
@@ -35,12 +38,12 @@ class SentenceCoverage(Mutable):
 
     @property
     def count_by_status(self) -> Counter[CoverageStatus]:
-        """Return the number of sentences by status."""
+        """Return how many sentences of the source have each status."""
         return Counter(account for accounts in self.passages.values() for account in accounts)
 
     @property
     def unaccounted(self) -> list[str]:
-        """Return the references of the sentences that are not accounted for."""
+        """Return the references of the sentences with status `UNACCOUNTED`, such as `1840:47.2#1`."""
         return [
             f"{self.siglum}:{ident}#{number}"
             for ident, accounts in self.passages.items()
@@ -49,14 +52,15 @@ class SentenceCoverage(Mutable):
         ]
 
     def passage_status(self, ident: str) -> CoverageStatus:
-        """Return the account of a passage: the first that one of its sentences has."""
+        """Return the status of a passage (id without siglum): the first in `CoverageStatus` that a sentence has."""
         return min(self.passages[ident], key=list(CoverageStatus).index)
 
 
 def find_coverage(table: EraTable, edition: Edition, claims: Iterable[tuple[str, str]] = ()) -> SentenceCoverage:
-    """Find how the sentences of a source are accounted for; `claims` are the reference and the quote of each claim.
+    """Return the status of every sentence of a source: encoded, claimed, exemplified, set aside or unaccounted.
 
-    A quote that is not in its passage counts for all its sentences: that it is wrong is a problem of its own.
+    `claims` has for each claim the reference of its passage and the words quoted. A quote that is not in its passage
+    counts for all sentences of that passage: the wrong quote is reported elsewhere.
     """
     encoded = find_quoted_sentences(
         edition, ((support.ref, support.quote) for each in table for support in each.supports)
@@ -86,9 +90,10 @@ def find_coverage(table: EraTable, edition: Edition, claims: Iterable[tuple[str,
 
 
 def find_quoted_sentences(edition: Edition, quotes: Iterable[tuple[str, str]]) -> set[tuple[str, int]]:
-    """Return the sentences, by passage and number, that a quote overlaps where it is first in its passage.
+    """Return the sentences that quotes overlap, as pairs of passage id (without siglum) and number from 1.
 
-    `quotes` are references with the words quoted; those of other sources are passed over.
+    `quotes` are pairs of full reference and quoted words. The first occurrence in the passage counts; a quote that does
+    not occur counts for every sentence; quotes from other sources are ignored.
     """
     found: set[tuple[str, int]] = set()
     for ref, quote in quotes:
@@ -103,7 +108,10 @@ def find_quoted_sentences(edition: Edition, quotes: Iterable[tuple[str, str]]) -
 
 
 def _find_set_aside(table: EraTable, edition: Edition, problems: list[Problem]) -> dict[tuple[str, int], str]:
-    """Return the place of the record of each sentence that is set aside; adds what is wrong with the records."""
+    """Map each sentence that `set_aside.yaml` names to `FILE:LINE` of its record.
+
+    Append faults of the records to `problems`.
+    """
     aside: dict[tuple[str, int], str] = {}
     for located in table.set_aside:
         try:
@@ -115,7 +123,7 @@ def _find_set_aside(table: EraTable, edition: Edition, problems: list[Problem]) 
                     f"`words: {selection.hash[:12]}`"
                 )
                 problems.append(Problem("COVERAGE-STALE", located.place, what))
-            for ident, number in _sentence_numbers(selection):
+            for ident, number in _list_sentence_numbers(selection):
                 if (ident, number) in aside:
                     what = f"{edition.siglum}:{ident}#{number} is set aside twice"
                     problems.append(Problem("COVERAGE-TWICE", located.place, what))
@@ -126,7 +134,10 @@ def _find_set_aside(table: EraTable, edition: Edition, problems: list[Problem]) 
 
 
 def _select(edition: Edition, text: str) -> Selection:
-    """Return the selection of a reference to sentences or passages."""
+    """Return the passages and sentences that `text` names.
+
+    Raises `CodexError` for another source, for a version, and for what is neither passage nor sentence.
+    """
     reference = parse_reference(text)
     if reference.siglum != edition.siglum or reference.version:
         raise CodexError(
@@ -140,8 +151,8 @@ def _select(edition: Edition, text: str) -> Selection:
     return selection
 
 
-def _sentence_numbers(selection: Selection) -> Iterator[tuple[str, int]]:
-    """Yield the sentences of a selection, by passage and number: its own, and all those of its passages."""
+def _list_sentence_numbers(selection: Selection) -> Iterator[tuple[str, int]]:
+    """Yield each sentence in a selection as passage id and number from 1; a whole passage gives all its sentences."""
     for unit in selection.passages:
         ident, _, number = unit.ident.partition("#")
         count = len(selection.edition.spans[ident])
@@ -149,10 +160,10 @@ def _sentence_numbers(selection: Selection) -> Iterator[tuple[str, int]]:
 
 
 def set_aside_by_passage(table: EraTable, edition: Edition) -> dict[str, tuple[Located[SetAside], ...]]:
-    """Return the records by each passage of which they set sentences aside; not those that name none."""
+    """Map each passage id to the set-aside records that name one of its sentences; faulty records are left out."""
     pairs = []
     for located in table.set_aside:
         with suppress(CodexError):
-            named = _sentence_numbers(_select(edition, located.record.sentences))
+            named = _list_sentence_numbers(_select(edition, located.record.sentences))
             pairs += [(ident, located) for ident, _number in named]
     return group_pairs(pairs)

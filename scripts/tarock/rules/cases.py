@@ -12,25 +12,30 @@ Case = tuple[tuple[str, Any], ...]  # dimensions with their values, in the order
 
 
 def make_case(when: Mapping[str, Any]) -> Case:
-    """Return a case from dimensions with their values."""
+    """Return a case from a mapping of dimension to value, sorted by dimension so that equal cases compare equal."""
     return tuple(sorted(when.items()))
 
 
 def answer_name(key: str, case: Case) -> str:
-    """Return the name of an answer: its key with the case in brackets, `ultimo.bonus[announced=true,contract=solo]`."""
-    words = ",".join(f"{name}={_spelled(value)}" for name, value in case)
+    """Return the name of an answer: its key, then the case in brackets unless it is empty.
+
+    >>> answer_name("ultimo.bonus", make_case({"contract": "solo", "announced": True}))
+    'ultimo.bonus[announced=true,contract=solo]'
+    """
+    words = ",".join(f"{name}={_write_value(value)}" for name, value in case)
     return f"{key}[{words}]" if words else key
 
 
 def key_of_name(name: str) -> str:
-    """Return the key in the name of an answer."""
+    """Return the key of an answer name: `ultimo.bonus` of `ultimo.bonus[contract=solo]`."""
     return name.partition("[")[0]
 
 
 def most_specific(when: Mapping[str, Any], answers: Iterable[tuple[Case, T]]) -> T | None:
-    """Return the answer whose case has most in common with `when` and nothing else; none when no case reaches it.
+    """Return the answer for the situation `when`: of those whose case is part of it, the one with the longest case.
 
-    Of two with the same case the first. Raises `CodexError` when two cases reach it that are equally specific.
+    None when no case fits; the first of several with the same case. Raises `CodexError` when two different cases of the
+    same length fit.
     """
     reaching = [(case, answer) for case, answer in answers if when.items() >= {*case}]
     most = max((len(case) for case, _answer in reaching), default=0)
@@ -47,5 +52,5 @@ def most_specific(when: Mapping[str, Any], answers: Iterable[tuple[Case, T]]) ->
     return best[0][1] if best else None
 
 
-def _spelled(value: Any) -> str:
+def _write_value(value: Any) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)

@@ -31,10 +31,10 @@ class Disagreement(Record):
 
 
 def era_table_problems(table: EraTable, edition: Edition, numbers: NumberReader) -> Iterator[Problem]:
-    """Yield all problems of one era table, each with its file, and the line of what is there."""
+    """Yield the faults in the table of one source: quotes, references, numbers, formulas, cases, silences."""
     for statement in table:
-        yield from _problems(statement, table, edition, numbers)
-    yield from _overlaps(table)
+        yield from _check_statement(statement, table, edition, numbers)
+    yield from _check_overlaps(table)
     yield from table.silences.problems(table.siglum, table.topics, table.statements)
     places = dict(table.silences.places)
     first = {silence: places[key] for key, silence in reversed(table.silences.by_key.items()) if silence.ref}
@@ -43,8 +43,11 @@ def era_table_problems(table: EraTable, edition: Edition, numbers: NumberReader)
         yield from support_problems(support, silence.keys[0], place, edition)
 
 
-def _overlaps(table: EraTable) -> Iterator[Problem]:
-    """Yield two answers that reach one case for which there is none of its own; advice is weighed, not applied."""
+def _check_overlaps(table: EraTable) -> Iterator[Problem]:
+    """Yield pairs of statements with different values that both apply in some case that has no statement of its own.
+
+    Grades `disputed`, `advice` and `example` are ignored: the engine never computes with them.
+    """
     for readings in table.statements.values():
         held = [reading for reading in readings if reading.grade not in ("disputed", "advice", "example")]
         for one, other in combinations(held, 2):
@@ -56,7 +59,9 @@ def _overlaps(table: EraTable) -> Iterator[Problem]:
                 yield Problem("CASE-OVERLAP", f"{other.file}:{other.line}", what)
 
 
-def _problems(statement: Statement, table: EraTable, edition: Edition, numbers: NumberReader) -> Iterator[Problem]:
+def _check_statement(
+    statement: Statement, table: EraTable, edition: Edition, numbers: NumberReader
+) -> Iterator[Problem]:
     place = f"{statement.file}:{statement.line}"
     for support in statement.supports:
         yield from support_problems(support, statement.ident, place, edition)
@@ -64,7 +69,7 @@ def _problems(statement: Statement, table: EraTable, edition: Edition, numbers: 
         return
     quoted = {number for support in statement.supports for number in numbers.find(support.quote)}
     if statement.derived:
-        yield from _derivation(statement, table, quoted, place)
+        yield from _check_derivation(statement, table, quoted, place)
         return
     if statement.value == 1 and statement.grade == "implied":
         return  # a noun in the singular says one without a number
@@ -77,7 +82,10 @@ def _problems(statement: Statement, table: EraTable, edition: Edition, numbers: 
 def support_problems(
     support: Support, name: str, place: str, edition: Edition, kind: str = "STATEMENT"
 ) -> Iterator[Problem]:
-    """Yield the references of `name` that are no passage, and the quotes that are not in theirs."""
+    """Yield a problem where a support names no passage of the edition, or quotes words that the passage does not have.
+
+    `name` and `place` tell the reader which record has the support; `kind` begins the code, as in `STATEMENT-QUOTE`.
+    """
     if fault := passage_error(edition, support.ref):
         yield Problem(f"{kind}-REF", place, f"{name}: {fault}")
     elif support.quote not in edition.passages[support.ref.partition(":")[2]].text:
@@ -89,7 +97,7 @@ def support_problems(
 
 
 def passage_error(edition: Edition, ref: str) -> str:
-    """Return the fault of `ref` as the reference of a value; empty when it names a passage."""
+    """Return why `ref` cannot be the reference of a value, with what is expected; empty when it names one passage."""
     siglum, _, ident = ref.partition(":")
     if siglum != edition.siglum:
         return f"{ref} is not of source {edition.siglum}; expected a passage of it"
@@ -107,7 +115,7 @@ def passage_error(edition: Edition, ref: str) -> str:
     return f"{ref} does not exist; expected a passage of source {siglum}"
 
 
-def _derivation(statement: Statement, table: EraTable, quoted: set[Fraction], place: str) -> Iterator[Problem]:
+def _check_derivation(statement: Statement, table: EraTable, quoted: set[Fraction], place: str) -> Iterator[Problem]:
     try:
         value, literals, read = _derive(statement, table, (statement.ident,))
     except CodexError as error:
@@ -127,9 +135,10 @@ def _derivation(statement: Statement, table: EraTable, quoted: set[Fraction], pl
 def _derive(
     statement: Statement, table: EraTable, through: tuple[str, ...]
 ) -> tuple[Fraction, set[int], dict[str, Fraction]]:
-    """Return the value of a formula, the numbers written in it, and those of its keys.
+    """Return the value of a derived statement, the numbers typed in its formula, and the value of each key it reads.
 
-    Raises `CodexError` when it leads back to a key that it is to prove.
+    `through` are the keys on the way here. Raises `CodexError` when the formula reads one of them again, or a key
+    without a number.
     """
     read: dict[str, Fraction] = {}
 
@@ -155,7 +164,10 @@ def _derive(
 
 
 def find_disagreements(table: EraTable) -> list[Disagreement]:
-    """Return the keys on which passages of one source disagree: rule against rule, or example against rule."""
+    """Return the keys, with case, to which passages of one source give different values without rejecting any.
+
+    Several examples that differ only from one another are no disagreement.
+    """
     answers: dict[str, list[Statement]] = {}
     for statement in table:
         if statement.grade != "disputed":

@@ -20,7 +20,10 @@ from tarock.rules.topics import KeyDefinition, Topics
 
 
 class SourceAnswer(Frozen):
-    """The answer of a source to a key: its readings, the rejected ones last, or its silence."""
+    """The answer of one source to a key: its statements in `readings`, rejected ones last.
+
+    Without any, its `silence`.
+    """
 
     siglum: str
     readings: tuple[Statement, ...]
@@ -29,16 +32,19 @@ class SourceAnswer(Frozen):
 
     @property
     def text(self) -> str:
-        """Return the values, each with what it is if it is not simply stated, or the kind of silence."""
+        """Return all values in one line, each with its grade unless it is `stated`.
+
+        The kind of silence where there is none.
+        """
         if not self.readings:
             return translate_text(self.silence.silence, DATA)
         return " / ".join(map(format_graded, self.readings))
 
     @property
     def effective_text(self) -> str:
-        """Return the values that the author does not reject, or the kind of silence.
+        """Return the values that the author does not reject, in one line; the kind of silence where there is none.
 
-        A value that is the same in every case that the source tells apart is named once, without the cases.
+        One value that is the same in every case is given once, without the cases.
         """
         held = self.effective_readings
         if not held:
@@ -49,22 +55,25 @@ class SourceAnswer(Frozen):
 
     @property
     def refs(self) -> tuple[str, ...]:
-        """Return the passages that state the values."""
+        """Return the reference of each statement, rejected ones included, each once."""
         return tuple(dict.fromkeys(reading.ref for reading in self.readings))
 
     @property
     def passages(self) -> set[str]:
-        """Return the passages that the effective values rest on."""
+        """Return the references of all passages that support a statement which is not rejected."""
         return {support.ref for reading in self.effective_readings for support in reading.supports}
 
     @property
     def effective_readings(self) -> tuple[Statement, ...]:
-        """Return the readings that hold."""
+        """Return the statements that the author does not reject (grade other than `disputed`)."""
         return tuple(reading for reading in self.readings if reading.grade != "disputed")
 
 
 def format_graded(reading: Statement) -> str:
-    """Return a value with its case, its grade unless it is simply stated, and its second reading."""
+    """Return a statement's value for people: `Solo: 4 Marken (implied; or: 5 Marken)`.
+
+    The case comes first; behind it are the grade, unless it is `stated`, and the value of the other reading.
+    """
     grade = "rejected" if reading.grade == "disputed" else reading.grade
     marks = [translate_text(grade, DATA)] if grade != "stated" else []
     if other := reading.other_reading:
@@ -73,7 +82,11 @@ def format_graded(reading: Statement) -> str:
 
 
 class Row(Frozen):
-    """One key across the eras: how each two of them stand to each other, and the keys whose difference is this one."""
+    """One key in the sources compared: the answer of each (`cells`), and how each two of them differ.
+
+    `companions` are the keys that are not counted as differences of their own, because this row has the same
+    difference.
+    """
 
     key: str
     entry: KeyDefinition
@@ -87,32 +100,32 @@ class Row(Frozen):
 
     @property
     def topic(self) -> str:
-        """Return the name of its topic."""
+        """Return the topic of the key: its part before the first dot."""
         return self.key.partition(".")[0]
 
     @property
     def changed(self) -> bool:
-        """Return whether any two eras are known to differ in this key, and the difference is counted here."""
+        """Return whether two of the sources are known to differ here, and the difference is counted under this key."""
         return bool(self.differing)
 
     @property
     def differing(self) -> tuple[tuple[str, str], ...]:
-        """Return the pairs of eras that are known to differ, and are counted here."""
+        """Return the pairs of sources that are known to differ, if the difference is counted under this key."""
         return tuple(difference.pair for difference in self.differences if difference.counted)
 
     @property
     def is_open(self) -> bool:
-        """Return whether no difference is counted here, but two eras may differ."""
+        """Return whether two of the sources may differ (kind `open`) while no known difference is counted here."""
         return not self.changed and any(difference.kind == "open" for difference in self.differences)
 
     @property
     def kinds(self) -> dict[Kind, tuple[Difference, ...]]:
-        """Return the pairs of eras by their kind, what differs first."""
+        """Group the differences by kind (`differs`, `same` …); kinds that count as a difference come first."""
         return group_pairs((each.kind, each) for each in sorted(self.differences, key=lambda each: not each.counted))
 
     @property
     def kinds_text(self) -> str:
-        """Return the kinds in a line: `differs`, or with the pairs where there are several (`1754–1840 differs; …`)."""
+        """Return the kinds in one line: `differs` for two sources, `1754–1840 differs; …` with the pairs for more."""
         if len(self.cells) <= 2:
             return "; ".join(map(_describe, self.differences))
         return "; ".join(
@@ -124,11 +137,11 @@ class Row(Frozen):
         return to_row_json(self).as_dict()
 
     def difference(self, *pair: str) -> Difference | None:
-        """Return the difference of two eras; none where both are silent."""
+        """Return how two sources, named in either order, differ here; None where neither says anything."""
         return next((each for each in self.differences if {*each.pair} == {*pair}), None)
 
     def passages(self, siglum: str, difference: Difference) -> set[str]:
-        """Return the passages from which a difference is seen on the side of a source."""
+        """Return the passages of a source that support a difference: those of its values and those named for it."""
         cell = next(cell for cell in self.cells if cell.siglum == siglum)
         return {*cell.passages, *(ref for ref in difference.refs if ref.startswith(f"{siglum}:"))}
 
@@ -212,7 +225,7 @@ class ComparisonJson(Record):
 
 
 def to_row_json(row: Row) -> RowJson:
-    """Return a key in the eras that are compared, for JSON."""
+    """Return a row as the record that `tarock compare --format json` prints."""
 
     def shown(cell: SourceAnswer) -> SourceAnswerJson:
         if cell.readings:
@@ -236,7 +249,10 @@ def to_row_json(row: Row) -> RowJson:
 def to_comparison_json(
     rows: Iterable[Row], sigla: Sequence[str], matters: list[Matter] | None = None
 ) -> ComparisonJson:
-    """Return the eras side by side, with the matters on which one of them speaks, for JSON."""
+    """Return the comparison, with the matters on which a source speaks, as `compare --format json` prints it.
+
+    `sigla` gives the order of the sources.
+    """
     found = list(map(to_row_json, rows))
     changed = sum(row.changed for row in found)
     return ComparisonJson(eras=list(sigla), changed=changed, rows=found, matters=UNSET if matters is None else matters)
@@ -250,10 +266,10 @@ def compare_tables(
     changed: bool = False,
     stated: bool = True,
 ) -> list[Row]:
-    """Return the rows of a comparison, in the order of the topics.
+    """Return a row for each key, in the order of the topics, comparing the sources in `tables` two by two.
 
-    `topic` keeps one topic or everything under a key; `changed` keeps rows in which two of the eras differ, or may;
-    `stated` drops rows on which all are silent. Raises `CodexError` for an unknown topic.
+    `topic` keeps one topic, key or all keys under it; `changed` keeps rows in which two sources differ or may differ;
+    `stated` drops rows on which every source is silent. Raises `CodexError` for an unknown topic.
     """
     topics = rules.topics
     if topic:
@@ -273,7 +289,7 @@ def compare_tables(
 
 
 def require_topic(topics: Topics, topic: str) -> None:
-    """Raise `CodexError` where `topic` is neither a topic nor the beginning of a key."""
+    """Raise `CodexError`, naming what is similar, unless `topic` is a topic, a key, or a part of keys before a dot."""
     if topic not in topics.by_name and not any(is_under(key, topic) for key in topics):
         if topic in topics.deprecated:
             raise CodexError(f"`{topic}` is no key any more", topics.suggest(topic))
@@ -287,17 +303,17 @@ def require_topic(topics: Topics, topic: str) -> None:
 
 
 def is_under(key: str, topic: str) -> bool:
-    """Return whether a key is a topic, or one of the keys under it."""
+    """Return whether `key` is `topic` itself or begins with `topic` and a dot."""
     return key == topic or key.startswith(f"{topic}.")
 
 
 def find_answer(table: EraTable, key: str) -> SourceAnswer:
-    """Return the answer of a source to a key, rejected practices last."""
+    """Return what a source says to a key: its statements, rejected ones last, else its silence and what is borrowed."""
     readings = sorted(table.statements.get(key, ()), key=lambda reading: reading.grade == "disputed")
     return SourceAnswer(table.siglum, tuple(readings), table.silence(key), table.borrowed.facts_on(key))
 
 
 def group_by_topic(rows: Iterable[Row]) -> Iterable[tuple[str, list[Row]]]:
-    """Yield the rows under the name of their topic, in order."""
+    """Yield each topic with its rows; rows must come in the order of the topics."""
     for name, found in groupby(rows, lambda row: row.topic):
         yield name, list(found)

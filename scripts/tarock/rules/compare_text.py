@@ -21,18 +21,21 @@ COLUMNS = (
 
 
 def render_rows(rows: Iterable[Row], sigla: list[str], form: str, topics: Topics, width: int = 120) -> str:
-    """Return the rows in one of `FORMATS`; `width` is that of the terminal."""
+    """Return a comparison as text in one of `FORMATS`: one table for each topic, or one CSV table.
+
+    `sigla` are the columns, `width` the width of the terminal in characters, used by `table` only.
+    """
     rows = list(rows)
     if form == "csv":
         return _render_csv(rows)
-    pieces = [
-        f"{_heading(translate_text(topics.by_name[name].title, DATA), form)}\n{_render_grid(found, sigla, form, width)}"
-        for name, found in group_by_topic(rows)
-    ]
+    pieces = []
+    for name, found in group_by_topic(rows):
+        heading = _write_heading(translate_text(topics.by_name[name].title, DATA), form)
+        pieces.append(f"{heading}\n{_render_grid(found, sigla, form, width)}")
     return "\n\n".join(pieces)
 
 
-def _heading(title: str, form: str) -> str:
+def _write_heading(title: str, form: str) -> str:
     return f"## {title}\n" if form == "markdown" else paint(title, "bold")
 
 
@@ -56,7 +59,7 @@ def _render_grid(rows: list[Row], sigla: list[str], form: str, width: int) -> st
 
 
 def _format_kinds(row: Row) -> str:
-    """Return the kinds, and how many rules have the same difference."""
+    """Return the kinds of a row, then how many other keys have the same difference."""
     kinds = row.kinds_text
     if row.companions and row.changed:
         return f"{kinds} (with {len(row.companions)} more)"
@@ -72,9 +75,10 @@ def _render_csv(rows: list[Row]) -> str:
 
 
 def csv_records(row: Row, cell: SourceAnswer) -> Iterator[list[str]]:
-    """Yield a line for each reading of a source, a second reading of a passage too, or for its silence.
+    """Yield the lines of one source under one key, with the columns of `COLUMNS`.
 
-    Values are JSON but for words; `reading` is empty for a source's only one; the grade of a silence is its kind.
+    There is a line for each statement and one more for its other reading; for a silent source one line, with the kind
+    of silence as grade. Values are JSON, but words are plain.
     """
     kinds = "; ".join(f"{'/'.join(each.pair)} {each.kind}" for each in row.differences)
     head = [cell.siglum, row.key, row.entry.title]

@@ -106,7 +106,7 @@ class ReaderDecision(Record):
 
 
 class ComparisonRules(Cached):
-    """The general rules and the decisions of readers on pairs of sources, from both files."""
+    """The rules by which two sources are compared: the general ones and the decisions of readers, from both files."""
 
     general: ComparisonFile
     decisions: tuple[Located[ReaderDecision], ...]
@@ -114,12 +114,12 @@ class ComparisonRules(Cached):
 
     @cached_property
     def decisions_by_pair(self) -> dict[tuple[str, frozenset[str]], ReaderDecision]:
-        """Return the decisions by key and pair."""
+        """Map key and pair of sources, in either order, to what a reader decided."""
         return {(each.record.key, frozenset(each.record.pair)): each.record for each in self.decisions}
 
     @cached_property
     def elements_by_key(self) -> dict[str, list[GameElement]]:
-        """Return the elements of games that each key asks about."""
+        """Map each key to the parts of a game (`institutions`) that it asks about."""
         found: dict[str, list[GameElement]] = {}
         for element in self.general.institutions.values():
             for name in element.keys:
@@ -128,22 +128,28 @@ class ComparisonRules(Cached):
         return found
 
     def missing_element(self, siglum: str, key: str) -> GameElement | None:
-        """Return the element of games that a key asks about and a source lacks."""
+        """Return the part of a game that `key` asks about and that source `siglum` is known to lack.
+
+        None if there is none.
+        """
         return next((each for each in self.elements_by_key.get(key, ()) if siglum in each.lacking), None)
 
     @cached_property
     def consequences(self) -> dict[str, Consequence]:
-        """Return by each key that is another side of a difference its consequence."""
+        """Map each key whose difference follows from that of another key to the record that names the other."""
         return {key: each for each in self.general.consequences for key in each.keys}
 
     @cached_property
     def summed_keys(self) -> dict[str, SummedKeys]:
-        """Return by each key that is a term of a sum that sum."""
+        """Map each key that is one term of a sum to the record of that sum."""
         return {key: each for each in self.general.together for key in each.weights}
 
 
 def load_comparison_rules(project: Project, topics: Topics) -> ComparisonRules:
-    """Read both files; raise `CodexError` for malformed data, and for a key or word that does not exist."""
+    """Read `comparison.yaml` and `decisions.yaml`.
+
+    Raises `CodexError` for malformed data, for a key or word that does not exist, and for two decisions on one pair.
+    """
     document = yamlio.load(project.rules / FILE)
     rules = document.convert(ComparisonFile, document.data)
     for vocabulary, words in rules.roles.items():
@@ -151,14 +157,14 @@ def load_comparison_rules(project: Project, topics: Topics) -> ComparisonRules:
             if word not in topics.vocabulary.labels.get(vocabulary, ()):
                 expected = f"expected a word of {vocabulary} in vocabulary.yaml"
                 raise document.error(f"`{word}` is none", expected, "roles", vocabulary, word)
-    for path, key in _keys(rules):
+    for path, key in _list_keys(rules):
         if not (topics.keys_below(key[:-2]) if key.endswith(".*") else topics.find(key)):
             raise unknown_key(document, topics, key, *path)
-    return ComparisonRules(rules, tuple(_decisions(project, topics)), topics)
+    return ComparisonRules(rules, tuple(_load_decisions(project, topics)), topics)
 
 
-def _keys(rules: ComparisonFile) -> Iterator[tuple[tuple[str | int, ...], str]]:
-    """Yield every key or group of keys that `comparison.yaml` names, and where."""
+def _list_keys(rules: ComparisonFile) -> Iterator[tuple[tuple[str | int, ...], str]]:
+    """Yield each key or `group.*` that `comparison.yaml` names, with the path to it in the file."""
     yield ("seats",), rules.seats.by
     for index, together in enumerate(rules.together):
         yield from ((("together", index), key) for key in (together.head, *together.weights))
@@ -168,7 +174,7 @@ def _keys(rules: ComparisonFile) -> Iterator[tuple[tuple[str | int, ...], str]]:
         yield from ((("institutions", name), key) for key in (institution.head, *institution.keys))
 
 
-def _decisions(project: Project, topics: Topics) -> Iterator[Located[ReaderDecision]]:
+def _load_decisions(project: Project, topics: Topics) -> Iterator[Located[ReaderDecision]]:
     document = yamlio.load(project.rules / DECISIONS)
     seen: set[tuple[str, frozenset[str]]] = set()
     for index, record in enumerate(document.convert(list[ReaderDecision], document.data or [])):
@@ -184,7 +190,10 @@ def _decisions(project: Project, topics: Topics) -> Iterator[Located[ReaderDecis
 
 
 def hash_answers(*sides: Sequence[Statement]) -> str:
-    """Return the digest of the values, cases, units and grades of two sources' answers, in either order."""
+    """Return a digest of what two sources answer: values, cases, units and grades.
+
+    The order of the two does not matter.
+    """
     answers = sorted(
         digest([(s.siglum, s.case, s.value, s.unit, s.grade, s.other_reading and s.other_reading.value) for s in side])
         for side in sides

@@ -12,6 +12,7 @@ from tarock.base.cache import Cache
 from tarock.base.project import Project
 from tarock.base.yamlio import Located
 from tarock.corpus.apparatus import DoubtfulPlace, HistoricalNote, load_notes
+from tarock.corpus.card_terms import build_card_words
 from tarock.corpus.editions import Corpus, Edition, Paratext, Unit
 from tarock.corpus.elsewhere import OtherText, Testimony, group_by_passage, load_elsewhere
 from tarock.corpus.emendations import Emendation
@@ -37,6 +38,7 @@ from tarock.corpus.witnesses import (
 from tarock.rules.comparison_rules import ComparisonRules, load_comparison_rules
 from tarock.rules.how_to import HowTos
 from tarock.rules.matters import Matter, load_matters
+from tarock.rules.overview import Chapter, load_history
 from tarock.rules.tables import EraTable, EraTables, collect_search_rules
 from tarock.rules.today import FILE, Today, load_today
 from tarock.rules.topics import Topics, load_topics
@@ -49,7 +51,7 @@ _READ = (
 
 
 class CodexData:
-    """Texts, rule tables, glossary and search of one project; each is read at most once."""
+    """Everything that is read from the files of one project, each file at most once: texts, rules, glossary, search."""
 
     def __init__(self, project: Project, corpus: Corpus | None = None, *, of: CodexData | None = None):
         """Take a project; `of` is another codex of it, whose files need not be read again."""
@@ -62,47 +64,58 @@ class CodexData:
 
     @cached_property
     def comparison_rules(self) -> ComparisonRules:
-        """Return the rules that tell a difference between two sources."""
+        """Return the rules and decisions by which two sources are compared."""
         return load_comparison_rules(self.project, self.topics)
 
     @cached_property
     def publication(self) -> Publication:
-        """Return the record of the editors, the publisher and the address of the site."""
+        """Return title, editors, publisher, rights and address, from `CITATION.cff`."""
         return load_publication(self.project)
 
     @cached_property
     def termbase(self) -> Termbase:
-        """Return the German terms with their agreed English."""
+        """Return the glossary: German terms with their senses and agreed English."""
         return load_termbase(self.project)
 
     @cached_property
     def notes(self) -> dict[str, HistoricalNote]:
-        """Return the historical notes on expressions, by id."""
+        """Return the historical notes on expressions by id."""
         return load_notes(self.project)
 
     @cached_property
     def elsewhere(self) -> dict[str, Located[OtherText]]:
-        """Return the texts that are none of our sources and bear on them, by id."""
+        """Return by id the texts of others that are cited beside the sources (`corpus/elsewhere.yaml`)."""
         return {located.record.id: located for located in load_elsewhere(self.project)}
 
     @cached_property
     def today(self) -> dict[str, list[Located[Today]]]:
-        """Return by source the dated texts on how its game is played today."""
+        """Map each siglum to the records of how its game is played today (`today.yaml`).
+
+        An empty list where there is none.
+        """
         return {siglum: load_today(self.project.rules / siglum / FILE, self.project) for siglum in self.corpus.sources}
 
     @cached_property
+    def history(self) -> list[Chapter]:
+        """Return the chapters on what changed from source to source; raise `CodexError` for a malformed file."""
+        return load_history(self.project)[0]
+
+    @cached_property
     def testimonies(self) -> dict[str, list[tuple[OtherText, Testimony]]]:
-        """Return the testimonies of such texts on words of the sources, by passage."""
+        """Map a passage to what other texts testify about its words, each with that text."""
         return group_by_passage(located.record for located in self.elsewhere.values())
 
     @cached_property
     def topics(self) -> Topics:
-        """Return the shared topics."""
+        """Return the topics with the keys under each: the questions that every source is asked."""
         return load_topics(self.project)
 
     @cached_property
     def tables(self) -> Mapping[str, EraTable]:
-        """Return the era table of every source, each read when it is asked for."""
+        """Return the rule table of every source by siglum.
+
+        Each is read on first access, which can raise `CodexError`.
+        """
         return EraTables(self.project, list(self.corpus.sources), self.topics)
 
     @cached_property
@@ -112,35 +125,42 @@ class CodexData:
 
     @cached_property
     def spelling(self) -> Spelling:
-        """Return the spelling layer: modern forms of the words of the texts."""
+        """Return the spelling layer, which gives the modern form of each word of the texts."""
         return Spelling(self.project)
 
     @cached_property
     def translations(self) -> Mapping[str, Translation]:
-        """Return the English of each source that has one, but of none whose text is left out of this copy."""
+        """Return the English by siglum.
+
+        A source without English, or whose text is left out of this copy, is not in it.
+        """
         return load_translations(self.corpus)
 
     def translations_at(self, siglum: str, version: str = "") -> Mapping[str, Translation]:
-        """Return the translations, that of one source in a version; raise `CodexError` for one that is not kept."""
+        """Return the translations with that of `siglum` in an older version, or the present ones for an empty version.
+
+        Raises `CodexError` for a version that is not kept.
+        """
         if version in ("", "present") or siglum not in self.translations:
             return self.translations
         return {**self.translations, siglum: translation_at(self.corpus, self.translations[siglum], version)}
 
     @cached_property
     def how_tos(self) -> HowTos:
-        """Return the prose of how the game of each source is played."""
+        """Return the reader of `how_to_play.md.j2` and `summary.md.j2` of each source."""
         return HowTos(self.corpus, self.termbase, self.topics.vocabulary)
 
     def search_data(self, editions: Iterable[Edition]) -> SearchData:
-        """Return the data to search these editions, their English and the sentences of the rules on them."""
+        """Return what is indexed for these editions: texts, modern spelling, glossary, notes, English and rules."""
         held = list(editions)
         translated = [self.translations[edition.siglum] for edition in held if edition.siglum in self.translations]
         english = dict(found for translation in translated for found in translation.searchable())
         rules = collect_search_rules(self.topics, [self.tables[edition.siglum] for edition in held])
-        return build_search_data(held, self.spelling, self.termbase, english, self.notes.values(), rules)
+        cards = build_card_words(self.project)
+        return build_search_data(held, self.spelling, self.termbase, english, self.notes.values(), rules, cards)
 
     def search_index(self, siglum: str | None = None) -> SearchIndex:
-        """Return the index of all sources, or of one: out of the cache, unless an input has changed.
+        """Return the search index of one source, or of all; from the disk cache unless an input has changed.
 
         Raises `CodexError` for an unknown source, and for one whose text is left out.
         """
@@ -158,22 +178,25 @@ class CodexData:
 
     @cached_property
     def numbers(self) -> NumberReader:
-        """Return the reader of number words."""
+        """Return the reader of German number words."""
         return NumberReader(self.project.spelling / "numbers.yaml")
 
     @cached_property
     def copy_reports(self) -> list[Located[CopyReport]]:
-        """Return the reports on copies of the sources."""
+        """Return the reports on printed copies (`corpus/witnesses/`), each with its place in a file; often empty."""
         return load_copy_reports(self.project)
 
     @cached_property
     def readings_by_place(self) -> ReadingsByPlace:
-        """Return the readings of copies at the places that they settle."""
+        """Map each place that copies were checked for to what each of them has."""
         return group_readings(self.copy_reports)
 
     @cached_property
     def agreed_readings(self) -> dict[PlaceName, str]:
-        """Return the readings of copies at places about which they do not differ, in the sources whose text is here."""
+        """Map each place to the words that all checked copies have there; places where they differ are left out.
+
+        Only sources whose text is in this copy of the codex are included.
+        """
         here = {siglum for siglum in self.corpus.sources if siglum not in self.corpus.left_out}
         return {
             name: words
@@ -183,15 +206,19 @@ class CodexData:
 
     @cached_property
     def attestations(self) -> dict[Emendation | DoubtfulPlace, AttestationStatus]:
-        """Return the emendations, conjectures and doubtful places that copies attest or refute."""
+        """Map emendations and doubtful places to whether printed copies attest or refute them.
+
+        Unchecked ones are missing.
+        """
         return judge_records(self.readings_by_place, self.corpus)
 
     def shown_passages(
         self, selection: Selection, version: str, *, transcript: bool = False, english: str = ""
     ) -> list[ShownPassage]:
-        """Return the records of the selected passages: with the text as received, or with a version of the English.
+        """Return the records of the selected passages, as `tarock show --json` and the library give them.
 
-        An old edition has no English, and what is no rule text no modern spelling.
+        `version` is that of the edition; `transcript` gives the text as received; `english` names an older version of
+        the English. English is given only with the edition that it renders, modern spelling only for rule text.
         """
         edition = selection.edition
         translation = self.translations_at(edition.siglum, english).get(edition.siglum)
@@ -231,7 +258,7 @@ class CodexData:
         return list(map(record, selection.passages))
 
     def copy_readings(self, unit: Unit) -> list[CopyReading]:
-        """Return what copies of the print have in a passage."""
+        """Return what printed copies have at places in a passage or other unit; empty where none was checked."""
         standings = {(record.passage, record.lemma): standing for record, standing in self.attestations.items()}
         return [
             CopyReading.from_object(report, words=reading.words, reading=reading.reading, standing=standings.get(name))
@@ -241,7 +268,7 @@ class CodexData:
         ]
 
     def with_statements(self, answer: SearchResult) -> SearchResult:
-        """Return a search result, each passage with the ids of the statements that rest on it."""
+        """Return a search result in which each passage also has the ids of the statements that it supports."""
 
         def resting(hit: Hit) -> tuple[str, ...]:
             table = self.tables[hit.ref.partition(":")[0]]

@@ -26,10 +26,10 @@ _WEAK = ("example", "option")
 
 
 class Difference(Frozen):
-    """How the answers of two sources to a key stand to each other, and why.
+    """How two sources differ in one key, and why.
 
-    `under` names the key at which the same difference is counted; `by` says what decides, `nobody` where a reader must;
-    `refs` are passages from which it is seen, besides those of the answers.
+    `under` names the key at which the same difference is counted instead; `by` says what decided, `nobody` where a
+    reader has yet to; `refs` are passages that show it, besides those of the answers.
     """
 
     pair: tuple[str, str]
@@ -41,12 +41,12 @@ class Difference(Frozen):
 
     @property
     def counted(self) -> bool:
-        """Return whether this is a known difference, and counted here."""
+        """Return whether the two are known to differ and the difference is counted under this key, not another."""
         return self.kind in COUNTED and not self.under
 
 
 class Comparer:
-    """Compares the answers of some sources."""
+    """Compares the answers of sources to each key, two sources at a time."""
 
     def __init__(self, tables: Mapping[str, EraTable], rules: ComparisonRules):
         self.tables = tables
@@ -55,17 +55,20 @@ class Comparer:
 
     @property
     def pairs(self) -> list[tuple[str, str]]:
-        """Return all pairs of sources."""
+        """Return every two sources of the tables, in their order."""
         return list(combinations(self.tables, 2))
 
     def differences(self, key: str) -> Iterator[Difference]:
-        """Yield the kind of each pair of sources of which at least one says something."""
+        """Yield one result for each pair of sources, but for pairs in which neither says anything to the key."""
         for pair in self.pairs:
             if difference := self.compare(key, pair):
                 yield difference
 
     def compare(self, key: str, pair: tuple[str, str]) -> Difference | None:
-        """Return the kind of a pair, by its decision if there is one for just these answers."""
+        """Return how two sources differ in a key: by a reader's decision on these answers, else by the general rules.
+
+        A difference that follows from one in another key is counted there (`under`). None where both are silent.
+        """
         found = self.by_rule(key, pair)
         decision = self.rules.decisions_by_pair.get((key, frozenset(pair))) if found else None
         if decision and decision.answers == self.hash_answers(key, pair):
@@ -78,24 +81,27 @@ class Comparer:
         return found
 
     def hash_answers(self, key: str, pair: tuple[str, str]) -> str:
-        """Return the digest of the answers of two sources to a key, as they are now."""
+        """Return the digest of two sources' present answers to a key, which a decision must name to be valid."""
         return hash_answers(*(self.tables[siglum].statements.get(key, ()) for siglum in pair))
 
     def by_rule(self, key: str, pair: tuple[str, str]) -> Difference | None:
-        """Compare a pair by the general rules, whatever was decided."""
+        """Return how two sources differ in a key by the general rules alone; None where both are silent.
+
+        Where the rules cannot tell, the kind is `open` and `by` is `nobody`.
+        """
         entry = self.rules.topics.entries[key]
         answers = {siglum: self.tables[siglum].answers(key) for siglum in pair}
         silent = [siglum for siglum in pair if not answers[siglum]]
         if len(silent) == 2:
             return None
         if silent:
-            return self._one_silent(key, pair, silent[0])
+            return self._compare_with_silent(key, pair, silent[0])
         together = self.rules.summed_keys.get(key)
         if together and key != together.head:
             return Difference(pair, "not comparable", together.why, together.head)
         if entry.type == NAMES:
             return Difference(pair, *_compare_names(*answers.values()))
-        cases = list(self._cases(entry, *(self._by_roles(key, siglum, entry) for siglum in pair)))
+        cases = list(self._compare_cases(entry, *(self._replace_by_roles(key, siglum, entry) for siglum in pair)))
         kinds = dict(reversed(cases))
         if "undecided" in kinds and "differs" not in kinds:
             return Difference(pair, "open", f"not decided: {kinds['undecided']}", by="nobody")
@@ -106,7 +112,7 @@ class Comparer:
             return Difference(pair, "same in other words", entry.alike)
         return Difference(pair, kind, kinds[kind])
 
-    def _one_silent(self, key: str, pair: tuple[str, str], siglum: str) -> Difference:
+    def _compare_with_silent(self, key: str, pair: tuple[str, str], siglum: str) -> Difference:
         table = self.tables[siglum]
         if key in table.statements:
             return Difference(pair, "unknown", f"{siglum} only rejects an answer")
@@ -119,12 +125,12 @@ class Comparer:
             return Difference(pair, "one has none", f"{siglum} has none: {lacking.title}", under, refs=refs)
         return Difference(pair, "not comparable", f"{siglum}: {silence.note}")
 
-    def _cases(
+    def _compare_cases(
         self, entry: KeyDefinition, mine: list[Statement], theirs: list[Statement]
     ) -> Iterator[tuple[Kind | Literal["undecided"], str]]:
-        """Yield the kind in each case of which both speak.
+        """Yield kind and reason for each case to which both sources give an answer.
 
-        Where both name the same case, another way to do the same that only one of them names is none.
+        Cases that differ in a dimension of `ways` are not compared where both sources also share a case.
         """
         pairs = list(product(mine, theirs))
         alike = any(one.case == other.case for one, other in pairs)
@@ -134,16 +140,16 @@ class Comparer:
             if one.when.items() <= case.items() and not (
                 alike and ways.intersection(name for name, _word in {*one.case} ^ {*other.case})
             ):
-                yield self._values(entry, _find_reaching(mine, case), _find_reaching(theirs, case))
+                yield self._compare_values(entry, _find_reaching(mine, case), _find_reaching(theirs, case))
 
-    def _values(
+    def _compare_values(
         self, entry: KeyDefinition, mine: Statement, theirs: Statement
     ) -> tuple[Kind | Literal["undecided"], str]:
         if mine.other_reading or theirs.other_reading:
             return "open", "a second reading"
-        if _comparable_value(entry, mine) == _comparable_value(entry, theirs):
+        if _make_comparable(entry, mine) == _make_comparable(entry, theirs):
             return ("same", "") if mine.note == theirs.note else ("same in other words", "by roles, or added up")
-        if entry.type == self.rules.general.seats.type and self._same_seats(mine, theirs):
+        if entry.type == self.rules.general.seats.type and self._have_same_seats(mine, theirs):
             return "same in other words", "the same persons pay or are paid"
         if entry.type in self.rules.general.samples:
             return "unknown", "one names more than the other, who does not deny it"
@@ -153,36 +159,42 @@ class Comparer:
             return "undecided", f"{mine.shown} and {theirs.shown}"
         return "differs", ""
 
-    def _same_seats(self, mine: Statement, theirs: Statement) -> bool:
-        """Return whether both name the same persons on every side that the rule can be about in both games."""
+    def _have_same_seats(self, mine: Statement, theirs: Statement) -> bool:
+        """Return whether two lists of payers name the same persons, however the players divide in both games."""
         words = self.rules.general.seats.words
 
         def meant(statement: Statement, side: str) -> set[str]:
             return {seat for word in statement.value for seat in words.get(word, {}).get(side, (word,))}
 
-        common = self._sides(mine.siglum) & self._sides(theirs.siglum)
+        common = self._find_sides(mine.siglum) & self._find_sides(theirs.siglum)
         return bool(common) and all(meant(mine, side) == meant(theirs, side) for side in common)
 
-    def _sides(self, siglum: str) -> set[str]:
+    def _find_sides(self, siglum: str) -> set[str]:
         seats = self.rules.general.seats
         answers = self.tables[siglum].answers(seats.by)
         return {side for answer in answers for side in seats.sides.get(str(answer.value), ())}
 
-    def _by_roles(self, key: str, siglum: str, entry: KeyDefinition) -> list[Statement]:
-        """Return the answers with words by their roles, and the keys of a sum added; `note` keeps the old value."""
+    def _replace_by_roles(self, key: str, siglum: str, entry: KeyDefinition) -> list[Statement]:
+        """Return a source's answers in the words by which games are compared: roles for names, sums for their parts.
+
+        Where that changed the value, `note` has the value as the source gives it.
+        """
         if (siglum, key) in self._in_roles:
             return self._in_roles[siglum, key]
         vocabulary = self.rules.topics.vocabulary
         found = self._in_roles[siglum, key] = []
         for answer in self.tables[siglum].answers(key):
-            when = {name: self._role(vocabulary.dimensions[name].of, word) for name, word in answer.case}
-            value = self._added(answer, self._role(entry.kind, answer.value))
+            when = {name: self._find_role(vocabulary.dimensions[name].of, word) for name, word in answer.case}
+            value = self._add_summed_keys(answer, self._find_role(entry.kind, answer.value))
             said = "" if (value, when) == (answer.value, answer.when) else repr((answer.value, answer.case))
             found.append(replace(answer, value=value, when=when, case=make_case(when), note=said))
         return found
 
-    def _added(self, answer: Statement, value: Any) -> Any:
-        """Return a value plus the keys of its sum, each times its weight; in another unit it has them already."""
+    def _add_summed_keys(self, answer: Statement, value: Any) -> Any:
+        """Return the sum that `value` is the head of, each term times its weight.
+
+        Unchanged where the key has no sum.
+        """
         together = self.rules.summed_keys.get(answer.key)
         if together is None or answer.unit != answer.entry.unit:
             return value
@@ -190,7 +202,7 @@ class Comparer:
         parts = ((weight, table.find_rule(key, **answer.when)) for key, weight in together.weights.items())
         return sum(weight * part.value for weight, part in parts if part)
 
-    def _role(self, vocabulary: str, value: Any) -> Any:
+    def _find_role(self, vocabulary: str, value: Any) -> Any:
         words = self.rules.general.roles.get(vocabulary)
         if not words:
             return value
@@ -203,14 +215,14 @@ def _compare_names(mine: list[Statement], theirs: list[Statement]) -> tuple[Kind
 
 
 def _find_reaching(readings: list[Statement], case: dict[str, Any]) -> Statement:
-    """Return the most specific of the readings that reach a case."""
+    """Return the statement with the longest case among those that apply in `case`; there is at least one."""
     facts = case.items()
     reaching = [reading for reading in readings if reading.when.items() <= facts]
     return max(reaching, key=lambda reading: len(reading.case)) if len(reaching) > 1 else reaching[0]
 
 
-def _comparable_value(entry: KeyDefinition, statement: Statement) -> Any:
-    """Return the value to compare, with its unit; the order of most lists does not count."""
+def _make_comparable(entry: KeyDefinition, statement: Statement) -> Any:
+    """Return value and unit so that `==` compares them: lists are sorted unless their order has meaning."""
     value = statement.value
     if isinstance(value, list) and entry.type not in _ORDERED:
         value = sorted(map(str, value))
@@ -220,9 +232,11 @@ def _comparable_value(entry: KeyDefinition, statement: Statement) -> Any:
 def difference_problems(
     comparer: Comparer, editions: Mapping[str, Edition], pairs: Collection[tuple[str, str]]
 ) -> Iterator[Problem]:
-    """Yield decisions that are stale, missing or not needed, and elements that a source both has and lacks.
+    """Yield faults of the comparison's data.
 
-    `editions` are those whose text is here, `pairs` the sources between which a decision may be missing.
+    These are decisions that are stale, unneeded or missing, and parts of a game that a source is said to lack though it
+    answers their keys. `editions` are those whose text is here; `pairs` are the pairs for which a missing decision is
+    reported.
     """
     for place in comparer.rules.decisions:
         decision = place.record
@@ -243,10 +257,10 @@ def difference_problems(
                 f"compare them, then add a decision with `answers: {comparer.hash_answers(key, pair)}`"
             )
             yield Problem("DECISION-MISSING", f"rules_data/{DECISIONS}", what)
-    yield from _element_problems(comparer, editions)
+    yield from _check_elements(comparer, editions)
 
 
-def _element_problems(comparer: Comparer, editions: Mapping[str, Edition]) -> Iterator[Problem]:
+def _check_elements(comparer: Comparer, editions: Mapping[str, Edition]) -> Iterator[Problem]:
     file = f"rules_data/{FILE}"
     for name, institution in comparer.rules.general.institutions.items():
         for siglum, supports in institution.lacking.items():

@@ -27,10 +27,10 @@ class ZeroError(CodexError):
 
 
 def evaluate_formula(formula: str, lookup: Callable[[str], Fraction]) -> tuple[Fraction, set[int]]:
-    """Return the value of a formula and the whole numbers written in it.
+    """Return the exact value of a formula, and the whole numbers typed in it.
 
-    Raises `CodexError` when it is no formula of the allowed kind or divides by zero; `lookup` gives the
-    value of a key, of a key in a case or of `count(KEY)`, and raises `CodexError` for one that has none.
+    `lookup` returns the value of what the formula names: a key, a key with case, or `count(KEY)`; its `CodexError`
+    passes through. Raises `CodexError` for what is no formula of this kind and `ZeroError` for a division by zero.
     """
     cased: dict[str, str] = {}  # a key in a case, or a count, by the name that Python's parser sees for it
 

@@ -110,7 +110,10 @@ class Matter(Record, kw_only=True):
     evidence: tuple[Evidence, ...] = ()
 
     def find_pair(self, first: str, second: str) -> MatterPair:
-        """Return what became of it from a source to another, in this order."""
+        """Return how the answers change from source `first` to source `second`, which may be the older one.
+
+        The kind is `cannot be compared` where one of them is silent.
+        """
         if found := self.pairs.get(f"{first}-{second}"):
             return found
         found = self.pairs.get(f"{second}-{first}", MatterPair("cannot be compared"))
@@ -121,7 +124,7 @@ class Matter(Record, kw_only=True):
         return MatterPair(turned.get(found.kind, found.kind), found.says)
 
     def silence(self, *sigla: str) -> SilenceKind | Literal[""]:
-        """Return the kind of silence of the first of these sources that does not answer; empty where each does."""
+        """Return the kind of silence of the first of these sources that does not answer; empty where all of them do."""
         return next((self.answers[siglum].silence for siglum in sigla if self.answers[siglum].silence), "")
 
 
@@ -137,7 +140,7 @@ class MattersEdition(Record):
 
     @property
     def pairs(self) -> list[tuple[str, str]]:
-        """Return each two sources, the older first."""
+        """Return every two sources, the older first."""
         return list(combinations(self.sources, 2))
 
 
@@ -194,12 +197,12 @@ def write_matter(matter: Matter) -> str:
 
 
 def rank_matter(matter: Matter) -> tuple[int, bool]:
-    """Return the place of a matter in an order by weight: which game it is, how it is played, what is paid, manners."""
+    """Return a sort key by weight: which game it is, how it is played, what is paid, manners."""
     return get_args(Weight).index(matter.weight), matter.certainty != "sure"
 
 
 def load_matters(project: Project) -> dict[str, Located[Matter]]:
-    """Return all matters by their ids, in the order of files and places; raise `CodexError` for a malformed record."""
+    """Read all matters by id, in the order of the files; raise `CodexError` for a malformed record."""
     found: dict[str, Located[Matter]] = {}
     for path in sorted((project.rules / FOLDER).glob("*.yaml")):
         if path.name == EDITION:
@@ -212,7 +215,7 @@ def load_matters(project: Project) -> dict[str, Located[Matter]]:
 
 
 def find_matter(matters: Mapping[str, Located[Matter]], ident: str) -> Matter:
-    """Return a matter by its id; raise `CodexError` with the nearest ids for one that does not exist."""
+    """Return the matter with this id; raise `CodexError`, naming similar ids, for an unknown one."""
     from difflib import get_close_matches  # noqa: PLC0415 - only for a mistake
 
     if found := matters.get(ident):
@@ -230,9 +233,9 @@ def matter_problems(
     sources: Collection[str],
     comparer: Comparer | None = None,
 ) -> Iterator[Problem]:
-    """Yield what is wrong in matters: passages, quotes, missing answers and pairs, contradictions, other values.
+    """Yield what is wrong in matters: passages, quotes, missing answers or pairs, contradictions, changed values.
 
-    `sources` were read for all matters; one that is left out of this copy has no edition to compare with.
+    `sources` are those that were read for all matters; one whose text is left out of this copy is not compared.
     """
     statements = {statement.id: statement for table in tables.values() for statement in table}
     for located in matters:
@@ -247,9 +250,9 @@ def matter_problems(
 def untold_problems(
     comparer: Comparer, matters: Collection[Located[Matter]], pairs: Collection[tuple[str, str]]
 ) -> Iterator[Problem]:
-    """Yield the keys in which the values of two sources are known to differ, and no matter with such evidence tells it.
+    """Yield the keys in which two sources are known to differ though no matter with this evidence says so.
 
-    A matter tells it where the two differ, or may, or have another name for it.
+    It is enough when the matter says that they may differ, or have different names for it.
     """
     told: dict[str, set[tuple[str, str]]] = {}
     for matter in (located.record for located in matters):
@@ -308,7 +311,7 @@ def _pair_problems(matter: Matter, place: str, sigla: Collection[str]) -> Iterat
 def _value_problems(
     matter: Matter, place: str, statements: Mapping[str, Statement], comparer: Comparer
 ) -> Iterator[Problem]:
-    """Yield keys in which the evidence of two sources differs that are the same by the matter."""
+    """Yield the keys in which the values of two sources differ, though the matter says that they agree."""
     keys: dict[str, set[str]] = {}
     for statement in (statements[each.statement] for each in matter.evidence if each.statement in statements):
         keys.setdefault(statement.key, set()).add(statement.siglum)

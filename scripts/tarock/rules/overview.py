@@ -67,21 +67,24 @@ class Chapter(Record):
 
 
 def load_overview(project: Project) -> Overview:
-    """Read the overview; raise `CodexError` for a malformed file."""
+    """Read `rules_data/overview.yaml`; raise `CodexError` for a malformed file."""
     document = yamlio.load(project.rules / "overview.yaml")
     return document.convert(Overview, document.data)
 
 
 def load_history(project: Project) -> tuple[list[Chapter], Document]:
-    """Return the chapters, and the file that knows their lines; raise `CodexError` when it is malformed."""
+    """Read `rules_data/history.yaml`: its chapters, and the document to tell their lines.
+
+    Raises `CodexError` for a malformed file.
+    """
     document = yamlio.load(project.rules / "history.yaml")
     return document.records(Chapter, "chapter"), document
 
 
 def history_problems(corpus: Corpus, numbers: NumberReader) -> Iterator[Problem]:
-    """Yield references that lead nowhere, and numbers that are in none of the passages of a sentence.
+    """Yield references in `history.yaml` that name no passage, and numbers that none of a sentence's passages has.
 
-    The year of a source is a name, no number. Where a text is left out of this copy, nothing can be said of it.
+    Years that are sigla are no such numbers. Sentences on a source whose text is left out are not checked.
     """
     words = NumberWords(corpus.project.translations / "numbers.yaml")
     years = {int(siglum) for siglum in corpus.sources if siglum.isdigit()}

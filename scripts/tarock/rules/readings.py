@@ -50,9 +50,12 @@ class Ruling(Record):
 
 
 def load_reports(project: Project) -> Iterator[tuple[str, ReadersReport | None]]:
-    """Yield the pairs that were read, with the differences found; none for one that is sealed.
+    """Yield each pair of sources, such as `1754-1840`, with the differences that readers found.
 
-    Raises `CodexError` for a file that is not the sealed one.
+    None for one that is sealed and was not opened. Every file is sealed: it is what was found before the comparison was
+    built.
+
+    Raises `CodexError` for a file whose SHA-256 is not the one in `sealed.sha256`.
     """
     folder = project.rules / FOLDER
     lines = (line.split() for line in (folder / SEALED).read_text("utf-8").splitlines())
@@ -60,15 +63,15 @@ def load_reports(project: Project) -> Iterator[tuple[str, ReadersReport | None]]
     names = [path.name for path in sorted(folder.glob("*.yaml")) if path.name != RULINGS]
     for name in sorted({*names, *sealed}):
         path = folder / name
-        if name in sealed and path.exists() and hashlib.sha256(path.read_bytes()).hexdigest() != sealed[name]:
-            expected = f"expected the SHA-256 of {SEALED}"
-            raise CodexError("this is not what was sealed", expected, file=project.relative(path))
         document = yamlio.load(path) if path.exists() else None
+        if document and hashlib.sha256(path.read_bytes()).hexdigest() != sealed.get(name):
+            expected = f"expected a file with its SHA-256 in {SEALED}: what was found then is not changed"
+            raise CodexError("this is not what was sealed", expected, file=project.relative(path))
         yield name.removesuffix(".yaml"), document.convert(ReadersReport, document.data) if document else None
 
 
 def load_rulings(project: Project) -> dict[tuple[str, str, str], bool]:
-    """Read the decisions of the third reader, by pair, question and key."""
+    """Return what the third reader decided: (pair, question id, key) to whether the row is about the question."""
     path = project.rules / FOLDER / RULINGS
     if not path.exists():
         return {}

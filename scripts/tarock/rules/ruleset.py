@@ -76,7 +76,7 @@ class TableInputs:
 
 
 class OpenQuestion(Frozen):
-    """A point that the source leaves open, as the engine meets it: the reading taken and the other one."""
+    """A point that the source leaves open: the reading that the engine takes, the other one, and the passage."""
 
     code: str
     what: Message
@@ -164,11 +164,11 @@ class RuleReader:
         return ref
 
     def file(self, key: str) -> str:
-        """Return the file that states the key, or would."""
+        """Return the file of the key's topic, for messages; it need not exist."""
         return f"{self.table.folder}/{key.partition('.')[0]}.yaml"
 
     def other_reading(self, key: str, **when: Any) -> Any:
-        """Return the value that the text may mean instead; none where it is not ambiguous."""
+        """Return the value that ambiguous words may have instead; None where they are not ambiguous."""
         statement = self.table.find_rule(key, **when)
         if statement is None or statement.other_reading is None:
             return None
@@ -219,7 +219,7 @@ class RuleReader:
         number: int = self.session.read(ReadingChoice(self.era, name)) if name in self.table.alternatives else 0
         return number
 
-    def _wrong(self, key: str, value: Any, expected: str) -> CodexError:
+    def _make_value_error(self, key: str, value: Any, expected: str) -> CodexError:
         return CodexError(
             f"`{key}` is {value!r}",
             f"expected {expected}",
@@ -227,49 +227,49 @@ class RuleReader:
         )
 
     def number(self, key: str, **when: Any) -> int:
-        """Return a whole number; raise `CodexError` for any other value."""
+        """Return a whole number in the unit of the key; raise `CodexError` for any other value, or none."""
         value = self.value(key, **when)
         if type(value) is not int:
-            raise self._wrong(key, value, "a whole number")
+            raise self._make_value_error(key, value, "a whole number")
         return value
 
     def number_with_ref(self, key: str, **when: Any) -> tuple[int, str]:
-        """Return a whole number, and the passage that states it."""
+        """Return a whole number as `number` does, and the passage that states it (empty if no passage does)."""
         return self.number(key, **when), self.ref(key, **when)
 
     def fraction(self, key: str, **when: Any) -> Fraction:
-        """Return a fraction or whole number; raise `CodexError` for any other value."""
+        """Return an exact fraction; raise `CodexError` for a value that is no number, or none."""
         value = self.value(key, **when)
         try:
             if type(value) is int or isinstance(value, str | Fraction):
                 return Fraction(value)
         except (ValueError, ZeroDivisionError):
             pass
-        raise self._wrong(key, value, "a number")
+        raise self._make_value_error(key, value, "a number")
 
     def flag(self, key: str, **when: Any) -> bool:
-        """Return a yes or no; raise `CodexError` for any other value."""
+        """Return a boolean; raise `CodexError` for any other value, or none."""
         value = self.value(key, **when)
         if not isinstance(value, bool):
-            raise self._wrong(key, value, "yes or no")
+            raise self._make_value_error(key, value, "yes or no")
         return value
 
     def word(self, key: str, **when: Any) -> str:
-        """Return a word of a vocabulary, or of the key's own choices."""
+        """Return a value as text: a word of a vocabulary, or one of the key's choices; raise `CodexError` for none."""
         return str(self.value(key, **when))
 
     def words(self, key: str, **when: Any) -> tuple[str, ...]:
-        """Return a list of words or names; raise `CodexError` for any other value."""
+        """Return a list of words; raise `CodexError` for any other value, or none."""
         value = self.value(key, **when)
         if not isinstance(value, list | tuple):
-            raise self._wrong(key, value, "a list")
+            raise self._make_value_error(key, value, "a list")
         return tuple(str(item) for item in value)
 
     def numbers(self, key: str, **when: Any) -> tuple[int, ...]:
-        """Return a list of whole numbers; raise `CodexError` for any other value."""
+        """Return a list of whole numbers; raise `CodexError` for any other value, or none."""
         values = self.value(key, **when)
         if not isinstance(values, list | tuple) or any(type(value) is not int for value in values):
-            raise self._wrong(key, values, "a list of whole numbers")
+            raise self._make_value_error(key, values, "a list of whole numbers")
         return tuple(values)
 
 

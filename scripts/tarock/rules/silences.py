@@ -37,7 +37,10 @@ class Silence(Record):
 
 
 class Silences(Frozen):
-    """The silence on each key, and where each is named: `places` has a key twice that is named twice."""
+    """The kind of silence for each key, and where the file names it.
+
+    `places` are pairs of key and `FILE:LINE`; a key that is named twice is there twice.
+    """
 
     by_key: dict[str, Silence]
     places: tuple[tuple[str, str], ...]
@@ -45,7 +48,10 @@ class Silences(Frozen):
 
     @classmethod
     def load(cls, path: Path, file: str, topics: Topics, stated: Collection[str]) -> Silences:
-        """Read the file; raise `CodexError` for a key that is none, and for a kind without what it needs."""
+        """Read `silences.yaml`; `stated` are the keys that have a statement, which `topic.*` leaves out.
+
+        Raises `CodexError` for an unknown key, and for a silence without its note or passage.
+        """
         document = yamlio.load(path)
         by_key: dict[str, Silence] = {}
         places: list[tuple[str, str]] = []
@@ -64,7 +70,10 @@ class Silences(Frozen):
         return cls(by_key, tuple(places), file)
 
     def problems(self, siglum: str, topics: Topics, stated: Collection[str]) -> Iterator[Problem]:
-        """Yield the keys that are neither stated nor named here once; keys of one source need no name in the others."""
+        """Yield each key that has both a statement and a silence, neither, or two silences.
+
+        A key that can be answered by one other source only needs no silence, and may have none.
+        """
         seen: set[str] = set()
         for key, place in self.places:
             if key in stated:
@@ -95,7 +104,7 @@ def _require_reason(document: Document, silence: Silence, index: int) -> None:
 
 
 def unknown_key(document: Document, topics: Topics, key: str, *path: Key) -> CodexError:
-    """Return the error for a key that is in no topic."""
+    """Return the error for a key of the file that no topic has, with similar keys."""
     return document.error(f"unknown key `{key}`", topics.suggest(key), *path)
 
 
@@ -126,14 +135,20 @@ class BorrowedFact(Record, kw_only=True):
 
 
 class Borrowed(Frozen):
-    """The borrowed facts of a source in the order of its file, each with its line."""
+    """The borrowed facts of a source in the order of its file.
+
+    `facts` are triples: the id of the text, the fact, its line.
+    """
 
     facts: tuple[tuple[str, Fact, int], ...] = ()  # with the text, and the line
     file: str = ""
 
     @classmethod
     def load(cls, path: Path, file: str, topics: Topics) -> Borrowed:
-        """Read the file, which need not be there; raise `CodexError` for a key or topic that is none."""
+        """Read `borrowed.yaml`; return an empty record where there is no such file.
+
+        Raises `CodexError` for an unknown key or topic, and for a fact with both or neither.
+        """
         if not path.exists():
             return cls()
         document = yamlio.load(path)
@@ -156,16 +171,16 @@ class Borrowed(Frozen):
         return cls(tuple(found), file)
 
     def facts_on(self, key: str) -> tuple[BorrowedFact, ...]:
-        """Return the facts that are borrowed in answer to a key."""
+        """Return the borrowed facts that answer a key; empty where none does."""
         return tuple(BorrowedFact.from_object(fact, text=text) for text, fact, _line in self.facts if key in fact.keys)
 
     @property
     def keys(self) -> set[str]:
-        """Return all keys that a borrowed fact answers."""
+        """Return the keys that some borrowed fact answers."""
         return {key for _text, fact, _line in self.facts for key in fact.keys}
 
     def problems(self, silences: Silences, stated: Collection[str], texts: Collection[str]) -> Iterator[Problem]:
-        """Yield facts of unregistered texts, on keys that are not left to another game, and with too long quotes."""
+        """Yield facts of unknown texts, facts on keys not left to another game, and quotes that are too long."""
         for text, fact, line in self.facts:
             place = f"{self.file}:{line}"
             if text not in texts:

@@ -30,17 +30,17 @@ class WithdrawnStatement(Record):
 
 
 def list_ids(tables: Mapping[str, EraTable]) -> list[str]:
-    """Return the ids of all statements, in their order."""
+    """Return the ids of all statements, such as `1840/deal.hand`, table by table."""
     return [statement.id for table in tables.values() for statement in table]
 
 
 def read_locked_ids(project: Project) -> list[str]:
-    """Return the ids that ever were; none before the first build."""
+    """Return the ids in `statements.lock`: all that a statement ever had; empty before the first build."""
     return [f"{siglum}/{ident}" for (siglum, _), ids in read_lock(project.rules / LOCK).items() for ident in ids]
 
 
 def update_lock(project: Project, tables: Mapping[str, EraTable]) -> dict[Path, str]:
-    """Return the lock with the present ids in it: none ever leaves it."""
+    """Return the path and new content of the lock: the present ids added, none removed."""
     lock: Lock = {}
     for each in sorted({*read_locked_ids(project), *list_ids(tables)}):
         siglum, _, ident = each.partition("/")
@@ -49,7 +49,7 @@ def update_lock(project: Project, tables: Mapping[str, EraTable]) -> dict[Path, 
 
 
 def id_problems(project: Project, tables: Mapping[str, EraTable], topics: Topics) -> Iterator[Problem]:
-    """Yield ids that are gone without a record or used again, and records whose id or successor never was one."""
+    """Yield ids that are gone without a record, and records of withdrawn ids that are still or never were in use."""
     present = {*list_ids(tables)}
     ever = [*read_locked_ids(project), *present]
     document = yamlio.load(project.rules / WITHDRAWN)

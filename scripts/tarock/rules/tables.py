@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Hashable, Iterator, Mapping
 from fractions import Fraction
 from functools import cached_property, partial
 from typing import Annotated, Any, Literal
@@ -10,6 +10,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from tarock.base import yamlio
+from tarock.base.cache import read_once
 from tarock.base.errors import CodexError
 from tarock.base.i18n import DATA, translate_text
 from tarock.base.project import Project
@@ -38,12 +39,18 @@ class Support(Record):
     quote: Words
 
     def find(self, unit: Unit | None) -> tuple[int, int] | None:
-        """Return begin and end of the first place of its words in a unit; none in another unit."""
+        """Return start and end of the quote's first occurrence in the text of a unit; None where it does not occur.
+
+        A unit other than the passage of this support has no occurrence.
+        """
         start = unit.text.find(self.quote) if unit and unit.ref == self.ref and self.quote else -1
         return (start, start + len(self.quote)) if start >= 0 else None
 
     def overlaps(self, unit: Unit, start: int, end: int) -> bool:
-        """Return whether its words cover characters `start` to `end` of a text, or the place between two, in part."""
+        """Return whether the quote shares a character with `start`:`end` of the unit's text.
+
+        An empty span counts as one.
+        """
         place = self.find(unit)
         return place is not None and place[0] < max(end, start + 1) and start < place[1]
 
@@ -107,22 +114,22 @@ class Statement(StatementRecord, frozen=True, kw_only=True, dict=True):
 
     @cached_property
     def ident(self) -> str:
-        """Return the name of its answer: its key, with the case in brackets (`honours.count[honour=all_three]`)."""
+        """Return the name of its answer: the key, then the case in brackets (`honours.count[honour=all_three]`)."""
         return answer_name(self.key, self.case)
 
     @cached_property
     def id(self) -> str:
-        """Return its permanent id: `1840/honours.count[honour=all_three]`, then `~NAME` for a further reading."""
+        """Return its permanent id: `1840/honours.count[honour=all_three]`, then `~NAME` if it is a further reading."""
         return f"{self.siglum}/{self.ident}" + (f"~{self.reading}" if self.reading else "")
 
     @property
     def case_label(self) -> str:
-        """Return the case as a person reads it; empty for every case."""
+        """Return the case for people in the words of the source; empty where the value holds in every case."""
         return self.vocabulary.format_case(self.case, self.siglum)
 
     @property
     def shown(self) -> str:
-        """Return the value as a person reads it, with its unit, and with the values that are part of the answer."""
+        """Return the value for people with its unit, followed by the values of other keys that belong to the answer."""
         text = self.display_value(self.value)
         for how, other in self.beside:
             if other.value is not False:
@@ -132,27 +139,30 @@ class Statement(StatementRecord, frozen=True, kw_only=True, dict=True):
         return text
 
     def display_value(self, value: Any) -> str:
-        """Return another value in its place, as a person reads it."""
+        """Return some other value of the same key for people, with the unit of this statement."""
         return format_value(value, self.entry, self.unit)
 
     @property
     def display_with_case(self) -> str:
-        """Return the value as a person reads it, after the case that it holds in."""
+        """Return the value for people, after its case: `Solo: 4 Marken`."""
         return f"{self.case_label}: {self.shown}" if self.case_label else self.shown
 
     def as_dict(self) -> dict[str, Any]:
-        """Return the statement as plain data, with all that belongs to it by its key."""
+        """Return the statement as plain data, with the fields that the library and `tarock rules --json` document."""
         own = ("id", "siglum", "key", "when", "value", "shown", "unit", "grade", "reading", "says", "note", "derived")
         fields = {name: getattr(self, name) for name in (*own, "ref", "quote", "supports", "other_reading")}
         return to_plain({**fields, "title": self.entry.title})
 
     def error(self, what: str, expected: str) -> CodexError:
-        """Return an error at this statement."""
+        """Return an error with the key, file and line of this statement."""
         return CodexError(f"{self.key}: {what}", expected, file=self.file, line=self.line)
 
 
 def format_value(value: Any, entry: KeyDefinition, unit: str = "") -> str:
-    """Return a value as a person reads it: lists with commas, words by their labels, numbers with their unit."""
+    """Return a value for people: lists with commas, words by their labels, numbers with their unit.
+
+    `unit` is that of the key unless given; `5` and `Marken` give `5 Marken`, `1` gives `1 Marke`.
+    """
     if isinstance(value, bool):
         return translate_text("yes" if value else "no", VOCABULARY)
     parts = value if isinstance(value, list) else [value]
@@ -171,7 +181,7 @@ def format_value(value: Any, entry: KeyDefinition, unit: str = "") -> str:
 
 
 def format_plain_value(value: Any, entry: KeyDefinition) -> str:
-    """Return a value that is no yes or no, or each item of a list, as a person reads it without its unit."""
+    """Return a value, or the items of a list with commas, for people, without unit; not for booleans."""
     parts = value if isinstance(value, list) else [value]
     return ", ".join(
         translate_text(entry.words[part], VOCABULARY) if part in entry.words else str(part) for part in parts
@@ -179,7 +189,7 @@ def format_plain_value(value: Any, entry: KeyDefinition) -> str:
 
 
 class EraTable(Cached):
-    """All statements of one source, by key; several under one key are several cases, or readings of one."""
+    """All statements of one source by key; several under one key are several cases, or readings of one case."""
 
     siglum: str
     statements: dict[str, tuple[Statement, ...]]
@@ -195,9 +205,9 @@ class EraTable(Cached):
             yield from readings
 
     def silence(self, key: str) -> Silence:
-        """Return the kind of silence that the source keeps on a key without a statement.
+        """Return the silence of the source on a key; `not stated` where its file does not name the key.
 
-        A key that nothing names is one that `tarock check` fails on; until then it counts as not stated.
+        A key for one other source only is `not applicable`.
         """
         entry = self.topics.find(key)
         if entry and entry.only and entry.only.source != self.siglum:
@@ -206,7 +216,7 @@ class EraTable(Cached):
 
     @cached_property
     def effective(self) -> dict[str, Statement]:
-        """Map each statement name to the statement that holds: of several readings the first that is not rejected."""
+        """Map each answer name to the statement that holds: the first that the author does not reject."""
         held: dict[str, Statement] = {}
         for statement in self:
             if statement.grade != "disputed":
@@ -215,9 +225,9 @@ class EraTable(Cached):
 
     @cached_property
     def alternatives(self) -> dict[str, tuple[Any, ...]]:
-        """Map each statement name to its alternative values: of ambiguous words, or of words elsewhere.
+        """Map each answer name to the values that are possible instead: of ambiguous words, or of another passage.
 
-        A value that an author rejects is none, nor is one that the author uses in an example against the rule.
+        Values that the author rejects, or uses in an example against the rule, are no alternatives.
         """
         found: dict[str, tuple[Any, ...]] = {}
         for statement in self:
@@ -264,11 +274,14 @@ class EraTable(Cached):
         return {}
 
     def answers(self, key: str) -> list[Statement]:
-        """Return the statements under a key that the source does not reject."""
+        """Return the statements under a key that are not rejected, in every case; empty where the source is silent."""
         return [reading for reading in self.statements.get(key, ()) if reading.grade != "disputed"]
 
     def find_rule(self, key: str, **when: Any) -> Statement | None:
-        """Return the statement that holds in a case: the most specific one; none when no answer reaches the case."""
+        """Return the statement that applies in a case: the one with the most specific case; None when none applies.
+
+        Raises `CodexError` when two equally specific cases apply.
+        """
         asked = (key, *when.items())
         if asked not in self._rules:
             self._rules[asked] = most_specific(when, ((each.case, each) for each in self.answers(key)))
@@ -281,7 +294,7 @@ class EraTable(Cached):
 
     @cached_property
     def by_passage(self) -> dict[str, list[Statement]]:
-        """Return the statements that rest on each passage, by its full reference."""
+        """Map each full reference to the statements that it supports."""
         found: dict[str, list[Statement]] = {}
         for statement in self:
             for ref in dict.fromkeys(support.ref for support in statement.supports):
@@ -311,7 +324,7 @@ class EraTables(Mapping[str, EraTable]):
 
 
 def collect_search_rules(topics: Topics, tables: Collection[EraTable]) -> Iterator[SearchRule]:
-    """Yield the rules that these tables state, in the order of the topics."""
+    """Yield a record to search for each key that one of these tables states, in the order of the topics."""
     for key, entry in topics.entries.items():
         if stated := [statement for table in tables for statement in table.statements.get(key, ())]:
             says = tuple(
@@ -321,10 +334,15 @@ def collect_search_rules(topics: Topics, tables: Collection[EraTable]) -> Iterat
             yield SearchRule(key, entry.title, entry.asks, entry.sought, says)
 
 
-def load_table(project: Project, siglum: str, topics: Topics) -> EraTable:
-    """Read one era table strictly; raise `CodexError` with file, line and key for any fault.
+def _table_inputs(project: Project, siglum: str, topics: Topics) -> tuple[Hashable, ...]:
+    return project.rules / siglum, id(topics)  # the table keeps its topics
 
-    A topic on which the source says nothing has no file.
+
+@read_once(_table_inputs)
+def load_table(project: Project, siglum: str, topics: Topics) -> EraTable:
+    """Read the table of one source from `rules_data/SIGLUM/`; a topic without a file has no statements.
+
+    Raises `CodexError` with file, line and key for any fault.
     """
     folder = project.rules / siglum
     statements: dict[str, tuple[Statement, ...]] = {}
@@ -334,7 +352,7 @@ def load_table(project: Project, siglum: str, topics: Topics) -> EraTable:
             reader = _TableReader(document, topics, siglum, project.relative(path), topic)
             for name, node in document.convert(dict[str, Any], document.data).items():
                 statements.update(reader.walk(node, (name,)))
-    statements = {key: tuple(map(partial(_with_beside, statements), readings)) for key, readings in statements.items()}
+    statements = {key: tuple(map(partial(_add_beside, statements), readings)) for key, readings in statements.items()}
     silences, aside = folder / "silences.yaml", folder / "set_aside.yaml"
     return EraTable(
         siglum,
@@ -348,8 +366,8 @@ def load_table(project: Project, siglum: str, topics: Topics) -> EraTable:
     )
 
 
-def _with_beside(statements: Mapping[str, tuple[Statement, ...]], statement: Statement) -> Statement:
-    """Return a statement with those that are part of its answer: they hold in the same case and are not rejected."""
+def _add_beside(statements: Mapping[str, tuple[Statement, ...]], statement: Statement) -> Statement:
+    """Return a statement with those of other keys that belong to its answer: same case, and rejected or not like it."""
     found = tuple(
         (how, other)
         for how in statement.entry.beside
@@ -371,20 +389,20 @@ class _TableReader(Frozen):
     def walk(self, node: Any, path: tuple[Key, ...]) -> Iterator[tuple[str, tuple[Statement, ...]]]:
         key = ".".join((self.topic, *map(str, path)))
         if isinstance(node, dict) and "value" in node:
-            yield key, (self._statement(node, key, path),)
+            yield key, (self._read_statement(node, key, path),)
         elif isinstance(node, list) and node:
-            yield key, tuple(self._statements(node, key, path))
+            yield key, tuple(self._read_statements(node, key, path))
         elif isinstance(node, dict) and node and not {"ref", "quote", "silence"} & set(node):
             for name, child in node.items():
                 yield from self.walk(child, (*path, name))
         else:
             raise self.document.error(f"`{key}` has no value", "expected `value:`", *path)
 
-    def _statements(self, nodes: list[Any], key: str, path: tuple[Key, ...]) -> Iterator[Statement]:
+    def _read_statements(self, nodes: list[Any], key: str, path: tuple[Key, ...]) -> Iterator[Statement]:
         seen: set[tuple[str, str, Grade]] = set()
         ids: set[str] = set()
         for index, node in enumerate(nodes):
-            statement = self._statement(node, key, (*path, index))
+            statement = self._read_statement(node, key, (*path, index))
             same = (statement.ident, repr(statement.value), statement.grade)
             if same in seen:
                 expected = "expected another value or case; a further passage goes to `also:`"
@@ -401,7 +419,7 @@ class _TableReader(Frozen):
             ids.add(statement.id)
             yield statement
 
-    def _statement(self, node: Any, key: str, path: tuple[Key, ...]) -> Statement:
+    def _read_statement(self, node: Any, key: str, path: tuple[Key, ...]) -> Statement:
         entry = self.topics.find(key)
         if entry is None:
             raise unknown_key(self.document, self.topics, key, *path)

@@ -50,22 +50,25 @@ class PointComparison(Frozen):
 
     @property
     def same(self) -> bool:
-        """Return whether the source states the same value."""
+        """Return whether the source states the same value; False where it states none."""
         return self.statement is not None and bool(self.statement.value == self.point.value)
 
 
 def load_today(path: Path, project: Project) -> list[Located[Today]]:
-    """Read the file, which need not be there; raise `CodexError` for a malformed record."""
+    """Read `today.yaml`, each record with its place; an empty list where there is no file.
+
+    Raises `CodexError` for a malformed record.
+    """
     return yamlio.load(path).located_records(project, Today, "text", "text") if path.exists() else []
 
 
 def compare_today(today: Today, table: EraTable) -> tuple[PointComparison, ...]:
-    """Pair each point with the statement of the source, if it has one."""
+    """Pair each of today's rules with the statement of the source under the same name, or None."""
     return tuple(PointComparison(point, table.effective.get(point.rule)) for point in today.points)
 
 
 def today_problems(found: Collection[Located[Today]], table: EraTable, texts: Collection[str]) -> Iterator[Problem]:
-    """Yield unregistered texts, dates that do not exist, quotes that are too long, and rules that are not stated."""
+    """Yield unknown texts, dates that do not exist or are to come, quotes that are too long, and unknown rules."""
     for located in found:
         today, place = located.record, located.place
         if today.text not in texts:

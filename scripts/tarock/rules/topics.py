@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from tarock.base import yamlio
+from tarock.base.cache import read_once
 from tarock.base.errors import CodexError
 from tarock.base.project import Project
 from tarock.base.structs import Frozen, Record, Siglum, Words
 from tarock.base.yamlio import Document, Key
 from tarock.rules.cases import answer_name, make_case
+from tarock.rules.vocabulary import FILE as VOCABULARY
 from tarock.rules.vocabulary import Vocabulary, load_vocabulary, type_error_hint
 
 DEPRECATED = "deprecated_keys.yaml"
@@ -71,16 +74,16 @@ class KeyDefinition(KeyRecord, frozen=True, kw_only=True):
 
     @property
     def kind(self) -> str:
-        """Return the type of a value, or of each item of a list."""
+        """Return the type of a value, or of one item where answers are lists: `role` for `roles`."""
         return self.type.removesuffix("s")
 
     @property
     def numeric(self) -> bool:
-        """Return whether its values are numbers, which must be in their quotes."""
+        """Return whether answers are numbers, each of which must occur in its quote or be derived."""
         return self.type in NUMERIC
 
     def type_error_hint(self, value: Any) -> str:
-        """Return the expected type if `value` is not of it, else an empty string."""
+        """Return what is expected where `value` is no answer to this key; empty when it is one."""
         kind, items = self.kind, value if self.many else [value]
         expected = type_error_hint(None, kind, self.words)
         if not isinstance(items, list) or not items:
@@ -90,7 +93,10 @@ class KeyDefinition(KeyRecord, frozen=True, kw_only=True):
         return ""
 
     def case_error_hint(self, dimension: str, value: Any, vocabulary: Vocabulary) -> str:
-        """Return the expected cases if an answer may not vary so, else an empty string."""
+        """Return what is expected where answers cannot vary by this dimension, or not have this value in it.
+
+        Empty if they can.
+        """
         if dimension not in self.by:
             if not self.by:
                 return "a dimension of the key: it has none"
@@ -131,27 +137,30 @@ class Topics(Frozen):
     deprecated: Mapping[str, DeprecatedKey]
 
     def find(self, key: str) -> KeyDefinition | None:
-        """Return the entry of a full key such as `settlement.stake.default`."""
+        """Return the definition of a full key such as `settlement.stake.default`; None for an unknown one."""
         return self.entries.get(key)
 
     def __iter__(self) -> Iterator[str]:
         return iter(self.entries)
 
     def keys_below(self, group: str) -> list[str]:
-        """Return the keys that begin with a group of words, such as `settlement.stake`."""
+        """Return the keys below a topic or a part of a key: `settlement.stake` gives `settlement.stake.default`."""
         return [key for key in self.entries if key.startswith(f"{group}.")]
 
     def can_answer(self, key: str, siglum: str) -> bool:
-        """Return whether a source can answer a key: any can, unless the key is of one other source `only`."""
+        """Return whether a source may answer a key.
+
+        Only a key that is limited to one source is closed to the others.
+        """
         only = self.entries[key].only
         return only is None or only.source == siglum
 
     def similar_keys(self, key: str) -> list[str]:
-        """Return the existing keys that look most like `key`."""
+        """Return up to three existing keys that are spelled like `key`, the closest first."""
         return difflib.get_close_matches(key, self.entries, 3, cutoff=0.4)
 
     def suggest(self, key: str) -> str:
-        """Return the advice for a key that is none: its successors, why it went, or the keys that look like it."""
+        """Return advice on an unknown key for a message: its successors, why it was removed, or similar keys."""
         if found := self.deprecated.get(key):
             if found.reason:
                 return f"it went: {found.reason}"
@@ -160,10 +169,15 @@ class Topics(Frozen):
         return "did you mean {near}?".format(near=", ".join(near)) if near else "expected a key of rules_data/keys"
 
 
-def load_topics(project: Project) -> Topics:
-    """Read `topics.yaml`, the keys of each topic in `keys/`, and what both rest on.
+def _topic_files(project: Project) -> tuple[Path, ...]:
+    return tuple(project.rules / name for name in ("topics.yaml", "keys", VOCABULARY, DEPRECATED))
 
-    Raises `CodexError` for what is malformed.
+
+@read_once(_topic_files)
+def load_topics(project: Project) -> Topics:
+    """Read the topics and keys, with the vocabulary and the deprecated keys.
+
+    Raises `CodexError` for malformed data.
     """
     topics, vocabulary = load_topic_titles(project), load_vocabulary(project)
     entries: dict[str, KeyDefinition] = {}
@@ -182,7 +196,10 @@ def load_topics(project: Project) -> Topics:
 
 
 def load_topic_titles(project: Project) -> dict[str, Topic]:
-    """Return the topics without their keys, in order; raise `CodexError` for a malformed `topics.yaml`."""
+    """Read `topics.yaml`: the topics by name, without their keys, in order.
+
+    Raises `CodexError` for a malformed file.
+    """
     document = yamlio.load(project.rules / "topics.yaml")
     if not isinstance(document.data, dict) or not document.data:
         raise document.error("no topics", "expected a mapping from name to topic")
@@ -192,7 +209,7 @@ def load_topic_titles(project: Project) -> dict[str, Topic]:
 def _load_deprecated(
     project: Project, keys: Mapping[str, KeyDefinition], vocabulary: Vocabulary
 ) -> dict[str, DeprecatedKey]:
-    """Read the keys that are no more; raise `CodexError` for one that still is a key, or has no such successor."""
+    """Read the deprecated keys; raise `CodexError` for one that still exists, or whose successor does not."""
     document = yamlio.load(project.rules / DEPRECATED)
     deprecated = document.convert(dict[str, DeprecatedKey], document.data)
     for old, found in deprecated.items():
@@ -222,7 +239,7 @@ def _load_deprecated(
 
 
 def _make_entry(document: Document, key: str, record: KeyRecord, vocabulary: Vocabulary) -> KeyDefinition:
-    """Return the key of a record; raise `CodexError` for a type, unit or dimension that there is not."""
+    """Return the definition of a key; raise `CodexError` for an unknown type, unit or dimension."""
 
     def wrong(what: str, expected: str, *path: Key) -> CodexError:
         return document.error(what, expected, key.partition(".")[2], *path)

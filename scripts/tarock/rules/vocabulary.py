@@ -26,7 +26,10 @@ _COUNTED = ("integer", "boolean")  # dimensions that are not made of words
 
 
 def type_error_hint(value: Any, kind: str, words: Collection[str]) -> str:
-    """Return the expected type if `value` is none of the words or, without words, not of a plain kind; else nothing."""
+    """Return what is expected where `value` is not one of `words`; empty when it fits.
+
+    Without words the value must be of a plain `kind`, one of `PLAIN`.
+    """
     if words:
         return "" if isinstance(value, str) and value in words else "one of: {words}".format(words=", ".join(words))
     plain, expected = PLAIN[kind]
@@ -67,14 +70,17 @@ class Vocabulary(Record, dict=True):
 
     @cached_property
     def labels(self) -> Mapping[str, Mapping[str, str]]:
-        """Return the labels of each vocabulary's words."""
+        """Map each vocabulary to its words, each with the label that people see."""
         return {
             name: {word: said.label if isinstance(said, Word) else word for word, said in words.items()}
             for name, words in self.vocabularies.items()
         }
 
     def words_of_type(self, name: str) -> tuple[Mapping[str, str], bool] | None:
-        """Return the words that a type such as `role` or `roles` allows, and whether it is a list of them."""
+        """Return the words of a type with their labels, and whether a value is a list (`roles`) or one word (`role`).
+
+        None where the type is no vocabulary.
+        """
         if name in self.labels:
             return self.labels[name], False
         if name.endswith("s") and name[:-1] in self.labels:
@@ -82,12 +88,12 @@ class Vocabulary(Record, dict=True):
         return None
 
     def type_error_hint(self, dimension: str, value: Any) -> str:
-        """Return the expected type if `value` is no value of a dimension, else an empty string."""
+        """Return what is expected where `value` is no value of a dimension; empty when it is."""
         of = self.dimensions[dimension].of
         return type_error_hint(value, of, self.labels.get(of, ()))
 
     def source_words(self, siglum: str, vocabulary: str) -> Mapping[str, str]:
-        """Return the words that a source calls otherwise, with what it calls them."""
+        """Return the words of a vocabulary for which a source has a name of its own, with that name; empty if none."""
         return self._called.get((siglum, vocabulary), {})
 
     @cached_property
@@ -100,12 +106,15 @@ class Vocabulary(Record, dict=True):
         return found
 
     def format_case(self, case: Case, siglum: str = "") -> str:
-        """Return a case as a person reads it, in a source's words: `Solo, high Consulation`; empty for every case."""
+        """Return a case for people, in a source's own words: `Solo, high Consulation`.
+
+        Empty for a case without dimensions.
+        """
         return ", ".join(
-            self._label(name, value, self.source_words(siglum, self.dimensions[name].of)) for name, value in case
+            self._label_value(name, value, self.source_words(siglum, self.dimensions[name].of)) for name, value in case
         )
 
-    def _label(self, name: str, value: Any, called: Mapping[str, str]) -> str:
+    def _label_value(self, name: str, value: Any, called: Mapping[str, str]) -> str:
         dimension = self.dimensions[name]
         if dimension.of == "boolean":
             return translate_text(dimension.yes if value else dimension.no, FILE)
@@ -115,7 +124,10 @@ class Vocabulary(Record, dict=True):
 
 
 def load_vocabulary(project: Project) -> Vocabulary:
-    """Read `vocabulary.yaml`; raise `CodexError` for a dimension of nothing, or one that cannot be shown."""
+    """Read `vocabulary.yaml`.
+
+    Raises `CodexError` for a dimension of an unknown vocabulary, and for one without the labels to show it.
+    """
     document = yamlio.load(project.rules / FILE)
     vocabulary = document.convert(Vocabulary, document.data)
     for name, dimension in vocabulary.dimensions.items():

@@ -15,6 +15,7 @@ from tarock.game.koenigrufen_1840.record import GAME, Remark, Stated, dump_game,
 from tarock.game.koenigrufen_1840.session import ERA
 from tarock.game.koenigrufen_1840.short_notation import is_short, parse_short, write_short
 from tarock.game.koenigrufen_1840.vocabulary import StatedKind
+from tarock.library import CodexLibrary
 from tests.conftest import EVERY, ROOT
 from tests.game.koenigrufen_1840.builders import pack, rules
 from tests.game.koenigrufen_1840.test_state import finished
@@ -65,7 +66,11 @@ def test_what_else_a_game_may_have_is_read_again(computed: ComputedCodex) -> Non
         hands={renamed[seat]: hand for seat, hand in game.hands.items()},
         bids=tuple(structs.replace(bid, seat=renamed[bid.seat], implied=bid.seat == "C") for bid in game.bids),
         tricks=tuple(tuple((renamed[seat], card) for seat, card in trick) for trick in game.tricks),
-        remarks=(Remark(after=0, text="Well played: so far", ref="1840:m3.s1"), Remark(after=-1, text="The end")),
+        title="Game #3 [of 4]",
+        remarks=(
+            Remark(after=0, text="Well # played: so far", ref="1840:m3.s1"),
+            Remark(after=-1, text="The end [1840:1]"),
+        ),
         stated=(
             Stated(what=StatedKind.WON_BY, value=-3, ref="1840:m3", quote='he said "no"; and went'),
             Stated(what=StatedKind.WON, value=False),
@@ -116,6 +121,18 @@ def test_a_game_that_is_typed_is_read(run: Run, tmp_path: Path) -> None:
     )
     typed, expected = run("replay", str(file)), run("replay", str(EXAMPLE))
     assert typed.out.partition("\n")[2] == expected.out.partition("\n")[2]
+
+
+def test_programs_give_it_in_place_of_a_file(computed: ComputedCodex, run: Run) -> None:
+    library = CodexLibrary(computed)
+    text = run("replay", str(EXAMPLE), "--text").out
+    game = library.read_game(EXAMPLE.read_text(encoding="utf-8"))
+    assert library.read_game(text) == game
+    assert library.replay(library.read_game(text)).as_dict() == library.replay(game).as_dict()
+    with pytest.raises(CodexError, match="<text>:4: `giver` is no part of a game"):
+        library.read_game(text.replace("dealer: D", "giver: D"))
+    with pytest.raises(CodexError, match="this is a file for `tarock replay`"):
+        library.settle("1840", text)
 
 
 def test_the_command_that_plays_writes_it(run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -53,7 +53,7 @@ class Message:
 
 
 def format_message(message: Message) -> str:
-    """Return the words of a message; raise `KeyError` for a key or a value that has no wording."""
+    """Return a message in words of the current language; raise `KeyError` for an unknown key or a missing value."""
     entry = all_wordings()[message.key]
     values = {name: _show_value(value) for name, value in message.values.items()}
     if isinstance(entry, str):
@@ -69,9 +69,17 @@ def _show_value(value: object) -> object:
     return Listed(_show_value(item) for item in value) if isinstance(value, tuple) else value
 
 
+def write_message(key: str, /, **values: Hashable) -> str:
+    """Return the wording of a key, with these values, in words of the current language.
+
+    Raises `KeyError` for an unknown key or a missing value.
+    """
+    return format_message(Message(key, **values))
+
+
 @cache
 def all_wordings() -> Mapping[str, Wording]:
-    """Return the English wording by key; raise `ValueError` for a key twice."""
+    """Return the English wording of every key; raise `ValueError` for a key defined twice."""
     found: dict[str, Wording] = {}
     for subject in SUBJECTS:
         for key, entry in subject.WORDINGS.items():

@@ -62,7 +62,6 @@ WORDINGS: dict[str, Wording] = {
     # `tarock hand`
     "hand.choice": _choice,
     "hand.deals": "deals",
-    "hand.positions": "positions",
     "hand.open": (
         "With open cards, which nobody at a table sees: a share says in how many deals the declarer's side could force "
         "it against players who see all cards too, not how often it would have happened."

@@ -6,7 +6,7 @@ Measures that come from other rules are refused, so that they stand for what wou
 from tarock.analysis.choices import ChoiceQuestion
 from tarock.analysis.goals import Aim
 from tarock.analysis.hands import DiscardMethod, ReachedShare, compute_share
-from tarock.analysis.measures import build_question, find_share
+from tarock.analysis.measures import build_question, find_reached_share
 from tarock.analysis.measures import find_tally as tally_of
 from tarock.claims.context import ClaimContext
 from tarock.replay import committed
@@ -33,7 +33,7 @@ def hand(
         for discard in discards
     )
     held = committed.load_measured(context.engine)
-    return {str(question.discard): _written(find_share(held, question)) for question in questions}
+    return {str(question.discard): _written(find_reached_share(held, question)) for question in questions}
 
 
 def choice(context: ClaimContext, question: ChoiceQuestion) -> dict[str, str]:

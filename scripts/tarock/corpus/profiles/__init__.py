@@ -15,7 +15,7 @@ PROFILES: dict[str, Profile] = {
 
 
 def find_profile(siglum: str) -> Profile:
-    """Return the profile of a source; raise `CodexError` for a source that has none."""
+    """Return the profile of a source by siglum; raise `CodexError` for a source that has none."""
     if siglum not in PROFILES:
         raise CodexError(
             f"no profile for source {siglum}",

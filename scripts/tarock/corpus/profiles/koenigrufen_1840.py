@@ -102,7 +102,7 @@ HEADWORDS = {
 
 
 def read(tiler: Segmenter) -> None:
-    """Segment the transcript; the Musterspiele begin at their own heading."""
+    """Segment the transcript of 1840: rules up to the heading of the model games, then the games and what follows."""
     lines = list(tiler.lines())
     texts = [line.text for line in lines]
     if "Musterspiele." not in texts:
@@ -201,10 +201,10 @@ _SUBJECT_BREAK = re.compile(r"(?<=[a-zäöüß])\. (?:- )?(?=[A-ZÄÖÜ])")
 
 
 def label(ident: str, _text: str, german: bool) -> str:
-    """Return the name of an id: `47.2` is § 47, second paragraph; `73.scatinel` an entry of the glossary."""
+    """Return the name of an id: `47.2` is § 47, second paragraph, `73.scatinel` an entry of the glossary."""
     first, *rest = ident.split(".")
     if GAMES.fullmatch(first):
-        return _game(first[1:], rest, german)
+        return _label_game(first[1:], rest, german)
     name = _NAMED.get(first, f"§ {first}")
     if not rest:
         return name
@@ -214,7 +214,7 @@ def label(ident: str, _text: str, german: bool) -> str:
     return f"{name}, „{words}“" if german else f"{name}, “{words}”"
 
 
-def _game(number: str, rest: list[str], german: bool) -> str:
+def _label_game(number: str, rest: list[str], german: bool) -> str:
     name = f"Musterspiel {number}"
     if not rest:
         return name
@@ -229,7 +229,7 @@ def _game(number: str, rest: list[str], german: bool) -> str:
 
 
 def parts(ident: str, kind: str, text: str) -> tuple[FoundSpan, ...]:
-    """Return the author's remark behind the four cards of a trick."""
+    """Return the author's remark behind the four cards of a trick as a citable part; empty for other passages."""
     found = _WHOLE_TRICK.fullmatch(text) if kind == "trick" else None
     return (FoundSpan(*found.span("remark"), "bemerkung"),) if found and found["remark"] else ()
 
@@ -238,7 +238,7 @@ _ABBREVIATED = re.compile(r"\bu\. (?:dgl|s\. w)\Z")  # what ends with its own fu
 
 
 def subjects(kind: str, text: str) -> Subjects:
-    """Return the subjects of a heading: `Geben (§ 20 in 22.38)` claims §§ 20 to 22 and 38, a part's heading nothing."""
+    """Return the subjects of a heading and the §§ that it claims: `Geben (§ 20 in 22.38)` claims §§ 20 to 22 and 38."""
     if kind == "part":
         return Subjects((text.rstrip(". "),))
     claimed = _RANGE.search(text)
@@ -266,11 +266,11 @@ _INTRODUCTION = re.compile(r"S\. (Einleitung)")
 
 
 def references(ident: str, kind: str, text: str) -> list[FoundSpan]:
-    """Return the references in the text of a passage or heading, in order."""
-    return sorted((*_sections(kind, text), *_games(text), *_tricks(ident, text)))
+    """Return the references to §§, games and tricks in the text of a passage or heading, in order."""
+    return sorted((*_find_sections(kind, text), *_find_games(text), *_find_tricks(ident, text)))
 
 
-def _sections(kind: str, text: str) -> Iterator[FoundSpan]:
+def _find_sections(kind: str, text: str) -> Iterator[FoundSpan]:
     for match in _SECTIONS.finditer(text if kind != "section" else ""):
         named = _PARAGRAPH.search(text, max(0, match.start() - 60), match.start())
         paragraph = ORDINALS.get(named[1], 0) if named else 0
@@ -282,15 +282,15 @@ def _sections(kind: str, text: str) -> Iterator[FoundSpan]:
         yield FoundSpan(match.start(1), match.end(1), match[1].lower())
 
 
-def _games(text: str) -> Iterator[FoundSpan]:
+def _find_games(text: str) -> Iterator[FoundSpan]:
     for match in _GAMES.finditer(text):
         for start, group in ((match.start(), 1), (match.start(2), 2)):
             if match[group]:
                 yield FoundSpan(start, match.end(group), f"m{_ROMAN.index(match[group]) + 1}")
 
 
-def _tricks(ident: str, text: str) -> Iterator[FoundSpan]:
-    """Yield the tricks that a remark on a Musterspiel names: they are those of this game."""
+def _find_tricks(ident: str, text: str) -> Iterator[FoundSpan]:
+    """Yield the tricks that a remark on a model game names, which are tricks of this game."""
     game, _, rest = ident.partition(".")
     if game[0] == "m" and rest:
         for match in _TRICK.finditer(text):

@@ -63,11 +63,11 @@ class Segmenter:
         self._counts: Counter[str] = Counter()
 
     def lines(self) -> Iterator[TranscriptLine]:
-        """Yield the lines that hold more than white space."""
+        """Yield the lines that have more than white space."""
         return (TranscriptLine(*found.span(), found[0]) for found in _LINE.finditer(self.text))
 
     def add(self, start: int, end: int, role: SegmentRole, kind: str, ident: str = "", *, more: bool = False) -> None:
-        """Add a segment; `more` continues the passage of the same id. Raises on an id used twice."""
+        """Add a segment; `more` continues the passage with the same id. Raises `CodexError` for an id used twice."""
         last = self._segments[-1].end if self._segments else 0
         if start < last:
             raise self.error("two segments overlap", "expected segments in reading order", start)
@@ -82,21 +82,21 @@ class Segmenter:
         self.add(line.start, line.end, role, kind, ident)
 
     def add_numbered(self, line: TranscriptLine, kind: str, name: str) -> None:
-        """Add a line of paratext that can be cited: `name.1`, `name.2` and so on."""
+        """Add a line of paratext that is citable under the next free id: `name.1`, `name.2` and so on."""
         self._counts[name] += 1
         self.add_line(line, SegmentRole.PARATEXT, kind, f"{name}.{self._counts[name]}")
 
     def extend_last(self, end: int) -> None:
-        """Let the last segment reach to `end` (a passage of several lines)."""
+        """Extend the last segment to offset `end`, for a passage of several lines."""
         self._segments[-1] = structs.replace(self._segments[-1], end=end)
 
     def error(self, what: str, expected: str, offset: int) -> CodexError:
-        """Return an error at a character of the transcript."""
+        """Return an error with the file and the line of an offset in the transcript."""
         number = self.text.count("\n", 0, offset) + 1
         return CodexError(what, expected, file=self.file, line=number)
 
     def finish(self) -> tuple[Segment, ...]:
-        """Return all segments, the gaps filled as layout; raise `CodexError` if a gap holds more than white space."""
+        """Return all segments with the gaps as layout; raise `CodexError` for a gap that is more than white space."""
         tiled: list[Segment] = []
         position = 0
         for segment in (*self._segments, Segment(len(self.text), len(self.text), SegmentRole.LAYOUT, "end")):
@@ -142,7 +142,7 @@ class Subjects(NamedTuple):
 
 
 def paragraph_label(number: str, german: bool) -> str:
-    """Return the name of a numbered paragraph inside a unit."""
+    """Return the name of paragraph `number` of a unit, in English or German."""
     return f"{number}. Absatz" if german else f"para. {number}"
 
 
@@ -177,7 +177,7 @@ class Profile(Frozen, kw_only=True):
     notation: frozenset[str] = frozenset()
 
     def segment(self, text: str, file: Path) -> tuple[Segment, ...]:
-        """Return the segments of a transcript, which together are the transcript.
+        """Cut a transcript into segments, which joined are the whole transcript.
 
         Raises `CodexError` with file and line when the text is not laid out as this source is.
         """

@@ -29,7 +29,7 @@ ROMAN = {"I": "1", "II": "2", "III": "3", "IV": "4", "V": "5"}
 
 
 def read(tiler: Segmenter) -> None:
-    """Segment the transcript; every line below an article or a § is a paragraph of it."""
+    """Segment the transcript of 1945: every line below an article or a § is a paragraph of it."""
     container: list[str] = []  # part, subpart, article, section
     depth = 0  # how many of them a part and its subpart take
     count = 0
@@ -37,7 +37,7 @@ def read(tiler: Segmenter) -> None:
     for line in tiler.lines():
         ended = ended or line.text.startswith(END)
         if ended or (line.text not in PARTS and not container):
-            _around(tiler, line)
+            _add_paratext(tiler, line)
         elif line.text in PARTS:
             container, depth = [PARTS[line.text]], 1
             tiler.add_line(line, SegmentRole.HEADING, "part", container[0])
@@ -66,8 +66,8 @@ def read(tiler: Segmenter) -> None:
         raise tiler.error("no rules found", f"expected the heading `{next(iter(PARTS))}`", 0)
 
 
-def _around(tiler: Segmenter, line: TranscriptLine) -> None:
-    """Add a line before or behind the rules: the title, the introduction, or chrome of the page."""
+def _add_paratext(tiler: Segmenter, line: TranscriptLine) -> None:
+    """Add a line before or after the rules: title, introduction, or furniture of the web page."""
     if INTRODUCTION.match(line.text):
         tiler.add_numbered(line, "introduction", "vorspann")
     elif TITLE.match(line.text):
@@ -93,7 +93,7 @@ def label(ident: str, _text: str, german: bool) -> str:
 
 
 def subjects(kind: str, text: str) -> Subjects:
-    """Return the names of the two parts and of their subparts, without the letter."""
+    """Return the names of the two parts and their subparts, without their letters; they claim no units."""
     return Subjects((LETTER.sub("", text).rstrip(".: "),)) if kind in ("part", "subpart") else Subjects()
 
 

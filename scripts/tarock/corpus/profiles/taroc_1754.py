@@ -10,7 +10,7 @@ RULE = re.compile(r"([0-9]+)\. ")
 
 
 def read(tiler: Segmenter) -> None:
-    """Segment the transcript; a rule's number belongs to its text."""
+    """Segment the transcript of 1754: title, numbered rules with their numbers, and what follows."""
     expected = 1
     closing = False
     for line in tiler.lines():

@@ -15,7 +15,7 @@ COLOPHON = re.compile(r"(?:Quelle|Lizenz|Faksimiles|Kategorien):\Z")
 
 
 def read(tiler: Segmenter) -> None:
-    """Segment the transcript into the title, numbered sentences, page marks and the colophon."""
+    """Segment the transcript of 1863: title, numbered sentences, page marks, colophon."""
     colophon = False
     body_seen = False
     for line in tiler.lines():
@@ -28,13 +28,13 @@ def read(tiler: Segmenter) -> None:
             raise tiler.error("a second paragraph", "expected the article in one paragraph", line.start)
         else:
             body_seen = True
-            for number, (start, end) in enumerate(_sentences(tiler.text, line.start, line.end), 1):
-                _sentence(tiler, start, end, str(number))
+            for number, (start, end) in enumerate(_split_sentences(tiler.text, line.start, line.end), 1):
+                _add_sentence(tiler, start, end, str(number))
     if not body_seen:
         raise tiler.error("no article found", "expected the article under its title", 0)
 
 
-def _sentences(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+def _split_sentences(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
     for boundary in BOUNDARY.finditer(text, start, end):
         stop = boundary.start(1)
         if (not NO_END.search(text, start, stop) and text[stop - 1] == ".") or text[stop - 2 : stop] == ".)":
@@ -43,7 +43,7 @@ def _sentences(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
     yield start, end
 
 
-def _sentence(tiler: Segmenter, start: int, end: int, ident: str) -> None:
+def _add_sentence(tiler: Segmenter, start: int, end: int, ident: str) -> None:
     more = False
     for mark in (*PAGE_MARK.finditer(tiler.text, start, end), None):
         stop = mark.start() if mark else end

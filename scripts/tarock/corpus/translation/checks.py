@@ -16,7 +16,7 @@ _LONG = 4  # blanks in a sentence that two Germans would not share by chance
 
 
 def translation_problems(translation: Translation, numbers: NumberReader, terms: Termbase) -> Iterator[Problem]:
-    """Yield all problems of the translation of one source, each with `FILE:LINE`."""
+    """Yield what is wrong with the translation of one source, each problem with `FILE:LINE`."""
     siglum, is_summary = translation.edition.siglum, translation.kind == "summary"
     for ident, placed in translation.units.items():
         if ident not in translation.required_units:
@@ -33,16 +33,16 @@ def translation_problems(translation: Translation, numbers: NumberReader, terms:
             )
             yield Problem("TRANSLATION-STALE", placed.place, stale)
         if is_summary:
-            yield from _summary_problems(translation, ident, placed, numbers)
+            yield from _check_summary(translation, ident, placed, numbers)
         else:
-            yield from _sentence_problems(translation, ident, placed, numbers, terms)
-    yield from _missing(translation)
-    yield from _doubled(translation)
+            yield from _check_sentences(translation, ident, placed, numbers, terms)
+    yield from _check_missing(translation)
+    yield from _check_doubled(translation)
     if not is_summary:
-        yield from _notation_problems(translation)
+        yield from _check_notation(translation)
 
 
-def _missing(translation: Translation) -> Iterator[Problem]:
+def _check_missing(translation: Translation) -> Iterator[Problem]:
     siglum = translation.edition.siglum
     before = f"corpus/translations: {siglum}"
     for ident in translation.required_units:
@@ -56,8 +56,8 @@ def _missing(translation: Translation) -> Iterator[Problem]:
             )
 
 
-def _doubled(translation: Translation) -> Iterator[Problem]:
-    """Yield the sentences whose English is that of another, different sentence: it was pasted twice."""
+def _check_doubled(translation: Translation) -> Iterator[Problem]:
+    """Yield sentences with the same English as another sentence of different German, which were pasted by mistake."""
     places: dict[str, list[tuple[str, int]]] = {}
     for ident in translation.required_units:
         if placed := translation.units.get(ident):
@@ -67,21 +67,21 @@ def _doubled(translation: Translation) -> Iterator[Problem]:
         if text.count(" ") < _LONG:
             continue
         for ident, number in others:
-            if _words(translation, ident, number) != _words(translation, *first):
+            if _find_german(translation, ident, number) != _find_german(translation, *first):
                 at, other = (f"{translation.edition.siglum}:{name}#{n + 1}" for name, n in ((ident, number), first))
                 what = f"{at} has the same English as {other}; expected another"
                 yield Problem("TRANSLATION-DOUBLED", translation.units[ident].place, what)
 
 
-def _words(translation: Translation, ident: str, number: int) -> str:
-    """Return a sentence of the German, counted from 0; nothing where there is none."""
+def _find_german(translation: Translation, ident: str, number: int) -> str:
+    """Return sentence `number` (from 0) of a unit's German; empty where there is none."""
     german = translation.german(ident)
     return "".join(
         german[span.start : span.end] for span in translation.edition.splitter.split(german)[number : number + 1]
     )
 
 
-def _sentence_problems(
+def _check_sentences(
     translation: Translation, ident: str, placed: Located[Rendering], numbers: NumberReader, terms: Termbase
 ) -> Iterator[Problem]:
     german, ref, place = translation.german(ident), f"{translation.edition.siglum}:{ident}", placed.place
@@ -110,20 +110,20 @@ def _sentence_problems(
                 )
         for fault in terms.find_refused(text):
             yield Problem("TRANSLATION-TERM", place, f"{at}: {fault}")
-    yield from _idle(placed, ref, met)
+    yield from _check_unneeded(placed, ref, met)
 
 
-def _idle(placed: Located[Rendering], ref: str, met: set[str]) -> Iterator[Problem]:
+def _check_unneeded(placed: Located[Rendering], ref: str, met: set[str]) -> Iterator[Problem]:
     for name in placed.record.allowed:
         if name not in met:
             what = f"{ref}: `{name}` is allowed, but nothing is amiss with it"
             yield Problem("TRANSLATION-ALLOWED", placed.place, what)
 
 
-def _summary_problems(
+def _check_summary(
     translation: Translation, ident: str, placed: Located[Rendering], numbers: NumberReader
 ) -> Iterator[Problem]:
-    """Yield the numbers of a summary that are not in its text; a summary may leave things out."""
+    """Yield numbers of a summary that its text does not have; a summary may leave numbers out."""
     ref, german = f"{translation.edition.siglum}:{ident}", translation.german(ident)
     more = translation.words.find(" ".join(placed.record.english)) - numbers.find(german) - LOOSE
     for number in sorted(more):
@@ -133,10 +133,10 @@ def _summary_problems(
                 placed.place,
                 f"{ref}: the number {number} is not in the German",
             )
-    yield from _idle(placed, ref, set(map(str, more)))
+    yield from _check_unneeded(placed, ref, set(map(str, more)))
 
 
-def _notation_problems(translation: Translation) -> Iterator[Problem]:
+def _check_notation(translation: Translation) -> Iterator[Problem]:
     notation = translation.notation
     for unit in filter(lambda unit: notation.covers(unit.kind), translation.edition.units.values()):
         for word in notation.unrendered_words(translation.sentences(unit.ident)[0]):

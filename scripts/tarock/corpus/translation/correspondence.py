@@ -58,7 +58,7 @@ class NumberWords:
         return values | {word: Fraction(value) for word, value in data.words.items()}
 
     def find(self, text: str) -> set[Fraction]:
-        """Return the numbers that a text names, in digits, words or as tarocks; of `35/2` also 35 and 2."""
+        """Return the numbers that a text names in digits, words or Roman numerals; `35/2` gives 35/2, 35 and 2."""
         found: set[Fraction] = set()
         tokens = _WORD.findall(text)
         words = [token.lower() for token in tokens]
@@ -67,7 +67,7 @@ class NumberWords:
             if at < free:
                 continue
             if words[at] in self._values:
-                value, length = self._spoken(words[at : at + _LONGEST])
+                value, length = self._read_spelled(words[at : at + _LONGEST])
                 found.add(value)
                 free = at + length
             elif token[0].isdigit():
@@ -78,8 +78,8 @@ class NumberWords:
                 found.add(Fraction(roman_value(token)))
         return found
 
-    def _spoken(self, words: list[str]) -> tuple[Fraction, int]:
-        """Return the number that words begin with, and how many of them name it."""
+    def _read_spelled(self, words: list[str]) -> tuple[Fraction, int]:
+        """Return the number with which `words` begin, and how many words name it."""
         total, used = Fraction(0), 0
         for at, word in enumerate(words):
             if word == self.data.and_ and total >= 100 and words[at + 1 : at + 2] and words[at + 1] in self._values:
@@ -87,7 +87,7 @@ class NumberWords:
             value = self._values.get(word)
             if word in self.data.hundred and 0 < total < 10:
                 total *= 100
-            elif value is None or (at and not _joins(total, value)):
+            elif value is None or (at and not _continues_number(total, value)):
                 break
             else:
                 total += value
@@ -95,23 +95,23 @@ class NumberWords:
         return total, used
 
 
-def _joins(total: Fraction, value: Fraction) -> bool:
-    """Return whether `value` goes on with the number `total`: 20 and 4, 200 and 10."""
+def _continues_number(total: Fraction, value: Fraction) -> bool:
+    """Return whether `value` continues the number `total`, as 4 continues 20, and 10 continues 200."""
     return (value < 100 <= total and total % 100 == 0) or (value < 10 and total % 10 == 0 and total % 100 >= 20)
 
 
 def find_mismatches(
     german: str, english: str, numbers: NumberReader, words: NumberWords, notation: Notation
 ) -> Iterator[tuple[str, str]]:
-    """Yield a short name of each thing that only one text has (`4`, `clubs`, `seat B`), and the fault."""
+    """Yield what only one of two texts has: a short name (`4`, `clubs`, `seat B`) and a sentence of complaint."""
     wanted, there = numbers.find(german) - LOOSE, words.find(english) - LOOSE
     for number in sorted(wanted - there):
         yield str(number), f"the number {number} of the German is missing"
     more = there - wanted
     for number in sorted(more - words.find(" ; ".join(notation.ranks_in(german))) if more else ()):
         yield str(number), f"the number {number} is not in the German"
-    yield from _cards(german, english, notation)
-    yield from _seats(german, english)
+    yield from _compare_cards(german, english, notation)
+    yield from _compare_seats(german, english)
     if german.count("§") != english.count("§"):
         yield (
             "§",
@@ -121,7 +121,7 @@ def find_mismatches(
         yield word, f"`{word}` is left German"
 
 
-def _cards(german: str, english: str, notation: Notation) -> Iterator[tuple[str, str]]:
+def _compare_cards(german: str, english: str, notation: Notation) -> Iterator[tuple[str, str]]:
     has, given = notation.cards_in(german, "german"), notation.cards_in(english, "english")
     for name in has.keys() ^ given.keys():
         word = has.get(name) or given[name]
@@ -135,7 +135,7 @@ def _cards(german: str, english: str, notation: Notation) -> Iterator[tuple[str,
             yield named, f"the {card} of the German is missing"
 
 
-def _seats(german: str, english: str) -> Iterator[tuple[str, str]]:
+def _compare_seats(german: str, english: str) -> Iterator[tuple[str, str]]:
     there, wanted = set(_SEAT.findall(english)), set(_SEAT.findall(german))
     if "A" in there - wanted and not _SEAT_A_INSIDE.search(english):
         there.discard("A")  # the article at the head of a sentence
@@ -172,35 +172,35 @@ class Notation(Cached):
     place: str
 
     def covers(self, kind: str) -> bool:
-        """Return whether units of this kind are rendered by rule."""
+        """Return whether units of this kind are rendered by rule, not translated by hand."""
         return kind in self.data.kinds
 
     def render(self, german: str) -> str:
-        """Return a line of notation in the other language."""
-        text = self._cards.sub(self._of_suit, german)
+        """Return a line of notation in the other language; words without a rule stay German."""
+        text = self._cards.sub(self._render_of_suit, german)
         for pattern, head in self._heads:
             text = pattern.sub(head, text, count=1) if pattern.match(text) else text
         return self._words.sub(lambda found: self.data.words[found[0]], text)
 
     def ranks_in(self, german: str) -> list[str]:
-        """Return how the ranks that a text names are rendered: a `Siebner` is a seven."""
+        """Return the renderings of the ranks that a German text names: `seven` for `Siebner`."""
         return [self.data.ranks[rank] for rank in self._rank.findall(german)]
 
     def unrendered_words(self, rendered: str) -> list[str]:
-        """Return the words of a rendered line that no rule has made: they are left German."""
+        """Return the words of a rendered line that no rule made: they are still German."""
         return [
             word for word in _LETTERS_ONLY.findall(rendered) if word not in self._made and not _KEPT.fullmatch(word)
         ]
 
     @cached_property
     def _made(self) -> frozenset[str]:
-        """Return the words that the rules make."""
+        """Return all words that the rules can produce."""
         data = self.data
         texts = (*data.words.values(), *data.heads.values(), *data.ranks.values(), *data.suits.values(), data.of)
         return frozenset(word for text in texts for word in text.split())
 
     def cards_in(self, text: str, language: Literal["german", "english"]) -> dict[int, str]:
-        """Return the `answers` that a text names: the number of each pair of patterns, and the first words for it."""
+        """Map the numbers of the patterns in `answers` that a text matches to the first words that match."""
         found: dict[int, str] = {}
         for named in filter(None, map(self._cards_of[language], _LETTERS_ONLY.findall(text))):
             for number, words in named:
@@ -209,13 +209,13 @@ class Notation(Cached):
 
     @cached_property
     def _cards_of(self) -> dict[str, Callable[[str], tuple[tuple[int, str], ...]]]:
-        """Return by language a function that finds the cards of a word; a German one may be longer than its pattern."""
+        """Return by language a function that finds the cards in a word; German words may be longer than the pattern."""
         german = [*self.data.answers.values()]
         english = [rf"(?i:{pattern})\Z" for pattern in self.data.answers]
-        return {"german": _namer(german), "english": _namer(english)}
+        return {"german": _make_card_finder(german), "english": _make_card_finder(english)}
 
     def cards(self, german: str) -> dict[str, str]:
-        """Return the cards that a text names by suit and rank, each rendering with its German: `queen of clubs`."""
+        """Map the English of each card that a text names by suit and rank (`queen of clubs`) to its German words."""
         return {
             f"{self.data.ranks[rank]} {self.data.of} {self.data.suits[found['suit']]}": f"{found['suit']}-{rank}"
             for found in self._cards.finditer(german)
@@ -223,7 +223,7 @@ class Notation(Cached):
         }
 
     def rendered_cards(self, text: str) -> set[str]:
-        """Return the cards that a rendering names: `queen and nine of clubs`, `king of clubs or of spades`."""
+        """Return the cards that an English text names: `queen and nine of clubs` gives two."""
         return {
             f"{rank} {self.data.of} {suit}"
             for found in self._rendered.finditer(text)
@@ -240,7 +240,7 @@ class Notation(Cached):
             rf"(?P<suits>(?:{suits})(?:{joint} (?:{self.data.of} )?(?:{suits}))*)\b"
         )
 
-    def _of_suit(self, found: re.Match[str]) -> str:
+    def _render_of_suit(self, found: re.Match[str]) -> str:
         ranks = self._rank.sub(lambda rank: self.data.ranks[rank[0]], found["ranks"])
         ranks = self._words.sub(lambda word: self.data.words[word[0]], ranks)
         return f"{ranks} {self.data.of} {self.data.suits[found['suit']]}"
@@ -265,14 +265,14 @@ class Notation(Cached):
         return re.compile(rf"(?<!{_LETTERS})(?:{'|'.join(longest_first)})(?!{_LETTERS})")
 
 
-def _namer(patterns: list[str]) -> Callable[[str], tuple[tuple[int, str], ...]]:
-    """Return a function that finds the numbers of the patterns that a word matches, with the matching letters."""
+def _make_card_finder(patterns: list[str]) -> Callable[[str], tuple[tuple[int, str], ...]]:
+    """Return a function that gives the numbers of the patterns that a word matches, and the letters matched."""
     each = list(enumerate(map(re.compile, patterns)))
     return cache(lambda word: tuple((number, found[0]) for number, pattern in each if (found := pattern.match(word))))
 
 
 def load_notation(path: Path, place: str = "notation.yaml") -> Notation:
-    """Read the words of a language, from a file that messages call `place`; raise `CodexError` for a bad file."""
+    """Read the notation of a language from `path`, which messages call `place`; raise `CodexError` for a bad file."""
     document = yamlio.load(path)
     data = document.convert(NotationData, document.data)
     faults = [("heads", key, pattern_fault(key, head)) for key, head in data.heads.items()]

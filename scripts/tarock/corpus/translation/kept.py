@@ -36,10 +36,10 @@ class StoredTranslation(Record, kw_only=True):
 
 
 def stored_files(project: Project, translations: Mapping[str, Translation]) -> dict[str, str]:
-    """Return the files of the present version with their text, by their names from the top folder; none of a draft.
+    """Return name (from the top folder) and content of the files of the present version; none for a draft.
 
-    A version names the edition that it rendered first: a later edition whose German is the same where it matters is
-    rendered by the same words, and one whose German is not makes the translation stale.
+    A version names the edition that it first rendered. A later edition with the same German is rendered by the same
+    words; one with other German makes the translation stale.
     """
     files = {}
     for siglum, each in translations.items():
@@ -63,7 +63,7 @@ def _read(path: Path) -> tuple[Document, StoredTranslation]:
 
 
 def translation_at(corpus: Corpus, translation: Translation, version: str) -> Translation:
-    """Return a version of the English of a source; raise `CodexError` for one that is not stored, or not as locked."""
+    """Return a stored version of a source's English; raise `CodexError` for one not stored, or not as it was locked."""
     imprint = translation.imprint
     if version in ("", imprint.version):
         return translation

@@ -49,11 +49,11 @@ class Imprint(Record, kw_only=True):
 
     @property
     def draft(self) -> bool:
-        """Return whether its words may still change under this version: no version before 1.0.0 is final."""
+        """Return whether the words of this version may still change: versions before 1.0.0 are never final."""
         return self.version.startswith("0.")
 
     def keeps(self, version: str) -> bool:
-        """Return whether the words of a version are kept."""
+        """Return whether the words of a version are kept in the project."""
         return version in self.dates and version_key(version) >= version_key(self.kept_from)
 
 
@@ -101,11 +101,14 @@ class Translation(Cached):
 
     @property
     def stored_file(self) -> str:
-        """Return the file in which the words of this version are kept, from the top folder."""
+        """Return the file with the words of this version, from the top folder."""
         return f"corpus/translations/en/{KEPT}{self.imprint.version}/{self.edition.siglum}.yaml"
 
     def english_of(self, ident: str) -> str:
-        """Return the English of a unit or of a sentence `47.2#1`, of a summary that of the article; or nothing."""
+        """Return the English of a unit or sentence (`47.2#1`).
+
+        Of a summary that of the article; empty where there is none.
+        """
         within, _, number = ident.partition("#")
         found = self.sentences(self.article(within))
         if not number or self.kind == "summary":
@@ -113,29 +116,29 @@ class Translation(Cached):
         return found[int(number) - 1] if int(number) <= len(found) else ""
 
     def article(self, ident: str) -> str:
-        """Return the id under which the English of a unit stands: of a summary that of the article, else its own."""
+        """Return the id that has the English of a unit: in a summary that of its article, else its own."""
         return ident.rpartition(".")[0] if self.kind == "summary" and ident in self.edition.passages else ident
 
     def sentences(self, ident: str) -> tuple[str, ...]:
-        """Return the English of each sentence of a unit (a note behind a trick is the trick's second); or none."""
+        """Return the English of each sentence of a unit, a note behind a trick last; empty where there is none."""
         if placed := self.units.get(ident):
             return placed.record.english
         unit = self.edition.units.get(ident)
         if self.kind == "summary" or unit is None or not self.notation.covers(unit.kind):
             return ()
-        part = _part(unit)
+        part = _find_part(unit)
         line = self.notation.render(unit.text[: part.start].rstrip() if part else unit.text)
         return (line, *self.sentences(part.payload.partition(":")[2])) if part else (line,)
 
     def file_of(self, ident: str) -> str:
-        """Return the name of the file with the words of a unit: of a trick that with the note behind it, if any."""
+        """Return the name of the file with the English of a unit."""
         unit = self.edition.units.get(ident)
-        part = _part(unit) if unit and ident not in self.units else None
+        part = _find_part(unit) if unit and ident not in self.units else None
         placed = self.units.get(part.payload.partition(":")[2] if part else ident)
         return placed.file.rpartition("/")[2] if placed else NOTATION
 
     def quote(self, ref: str, quote: str) -> str:
-        """Return the English of the sentences of `ref` that a quotation touches: its gloss; empty without English."""
+        """Return the English of all sentences that a quotation from passage `ref` touches; empty without English."""
         ident = ref.partition(":")[2]
         if self.kind == "summary" or ident not in self.units:
             return ""
@@ -146,7 +149,7 @@ class Translation(Cached):
         return " ".join(english for span, english in pairs if start >= 0 and span.start < stop and start < span.end)
 
     def passages(self) -> Iterator[tuple[str, str]]:
-        """Yield reference and English of each passage rendered in words; of a summary the first of each article."""
+        """Yield reference and English of each passage rendered in words; of a summary one for each article."""
         done = set()
         for passage in self.edition.passages.values():
             article = self.article(passage.ident)
@@ -155,42 +158,42 @@ class Translation(Cached):
                 yield passage.ref, self.english_of(passage.ident)
 
     def searchable(self) -> Iterator[tuple[str, str]]:
-        """Yield reference and English of all that can be searched: those of `passages`, and headings."""
+        """Yield reference and English of everything that can be searched: passages as in `passages`, and headings."""
         yield from self.passages()
         for heading in self.edition.headings.values():
             if heading.ident in self.units:
                 yield heading.ref, self.english_of(heading.ident)
 
     def notes(self, ident: str) -> tuple[str, ...]:
-        """Return the translator's notes on a unit."""
+        """Return the translator's notes on a unit; empty where there are none."""
         placed = self.units.get(ident)
         return placed.record.notes if placed else ()
 
     @cached_property
     def required_units(self) -> tuple[str, ...]:
-        """Return the units that the files must hold, in reading order: all but notation; of a summary the articles."""
+        """Return the ids that the files must have, in reading order: all but notation; for a summary the articles."""
         edition = self.edition
         if self.kind == "summary":
             return tuple(dict.fromkeys(map(self.article, edition.passages)))
         idents = [name for name, unit in edition.units.items() if isinstance(unit, Heading | Passage)]
-        return tuple(name for name in (*idents, *edition.parts) if not self.notation.covers(self._unit(name).kind))
+        return tuple(name for name in (*idents, *edition.parts) if not self.notation.covers(self._find_unit(name).kind))
 
     def german(self, ident: str) -> str:
-        """Return the German words that a unit of the files renders; raise `KeyError` for one that does not exist."""
+        """Return the German that the English of a unit renders; raise `KeyError` for an unknown id."""
         if self.kind == "summary":
             return "\n".join(self.edition.passages[name].text for name in self.edition.containers[ident])
-        return self._unit(ident).text
+        return self._find_unit(ident).text
 
-    def _unit(self, ident: str) -> Unit:
+    def _find_unit(self, ident: str) -> Unit:
         return self.edition.units.get(ident) or self.edition.parts[ident]
 
 
-def _part(unit: Unit) -> Annotation | None:
+def _find_part(unit: Unit) -> Annotation | None:
     return next((each for each in unit.annotations if each.kind is Kind.PART), None)
 
 
 def load_imprint(corpus: Corpus) -> Imprint:
-    """Read the imprint of the translation; raise `CodexError` for a malformed file."""
+    """Read `imprint.yaml` of the translation; raise `CodexError` for a malformed file."""
     document = yamlio.load(corpus.project.translations / "imprint.yaml")
     imprint = document.convert(Imprint, document.data)
     for siglum in imprint.sources:
@@ -215,7 +218,7 @@ def load_imprint(corpus: Corpus) -> Imprint:
 
 
 def load_translations(corpus: Corpus) -> dict[str, Translation]:
-    """Return the translation of each source that the imprint names and whose text is here.
+    """Read the translation of each source that the imprint names and whose text is in this copy.
 
     Raises `CodexError` for a malformed file, an unknown source, or a unit that is rendered twice.
     """
@@ -264,10 +267,10 @@ def _load_units(corpus: Corpus, siglum: str, files: list[Path]) -> dict[str, Loc
 def select_english(
     selection: Selection, version: str, translations: Mapping[str, Translation]
 ) -> tuple[Translation, dict[str, str]]:
-    """Return the translation of the source, and by reference the English of what is selected.
+    """Return the translation of the selected source, and the English of the selection by reference.
 
-    A summary of several passages is there once, under its article.
-    Raises `CodexError` for an old edition, and where there is none.
+    A summary of several passages is there once, under its article. Raises `CodexError` for an old edition, and where
+    there is no English.
     """
     edition = selection.edition
     translation = translations.get(edition.siglum)
@@ -293,16 +296,16 @@ _LANGUAGE, _LOCK = "en", "versions.lock"
 
 
 def load_lock(corpus: Corpus) -> dict[str, dict[str, str]]:
-    """Return the hashes of the files of each version, by their names in the folder of the English."""
+    """Read the lock of the English: version to file name to hash."""
     lock = read_lock(corpus.project.translations / _LOCK)
     return {version: hashes for (_language, version), hashes in lock.items()}
 
 
 def lock_files(corpus: Corpus, kept: Mapping[str, str]) -> dict[Path, str]:
-    """Return the lock file with its text, the present version in it; `kept` are the files with its words, by name.
+    """Return the path and new content of the lock, with the present version; `kept` are its files by name.
 
-    Raises `CheckFailed` when a file changed under a locked version, or one of an earlier version is not as it was, and
-    when a new version is not higher than those before or the changelog does not name it.
+    Raises `CheckFailed` when the file of a locked version changed, and when a new version is not higher than those
+    before or is not in the changelog.
     """
     imprint, project, locked = load_imprint(corpus), corpus.project, load_lock(corpus)
     folder = project.translations
@@ -331,6 +334,6 @@ def lock_files(corpus: Corpus, kept: Mapping[str, str]) -> dict[Path, str]:
 
 
 def require_locked(path: Path, digest: str, fault: type[CodexError] = CodexError) -> None:
-    """Raise `fault` where the words of an earlier version are not as they were locked."""
+    """Raise `fault` unless a file has the locked digest."""
     if hash_file(path) != digest:
         raise fault("the English is not as it was locked", "expected the words of that version", file=path)

@@ -5,7 +5,9 @@
 
 from __future__ import annotations
 
+import math
 import re
+import time
 from collections.abc import Mapping, Sequence
 from enum import IntEnum
 from typing import NamedTuple, TypeAlias
@@ -20,6 +22,7 @@ _LEAST_REPLACED = 3  # words of a text that a citer's words in brackets may stan
 _MISMATCH = 0.9  # of one word for another, which is cheaper than one word too many or too few
 _FAR = 1e9
 _MOST_CELLS = 60_000  # words of a quotation times words of a text, above which only what is near one diagonal is tried
+_OFTEN = 256  # words of a text after which the time is looked at
 _BAND = 48  # words to either side of it
 
 
@@ -97,28 +100,43 @@ def keys_of(reader: Reader, word: QuotedWord, *, first: bool) -> set[str]:
 
 
 def align(
-    reader: Reader, cut: Cut, spots: Sequence[Spot], headings: Mapping[int, int] | None = None
+    reader: Reader,
+    cut: Cut,
+    spots: Sequence[Spot],
+    headings: Mapping[int, int] | None = None,
+    deadline: float = math.inf,
 ) -> Alignment | None:
     """Lay a quotation beside a text; nothing where either has no words.
 
-    `headings` are stretches of the text that a quotation may pass over: the spot behind each, and its first.
+    `headings` are stretches of the text that a quotation may pass over: the spot behind each, and its first. Raises
+    `TimeoutError` at the `deadline`, in seconds of `time.monotonic`.
     """
     words = cut.words
     if not words or not spots:
         return None
     accepted = [keys_of(reader, word, first=not number) for number, word in enumerate(words)]
-    steps = _exactly(words, accepted, spots) if not any(word.skip for word in words) else None
+    steps = _exactly(words, accepted, spots, deadline) if not any(word.skip for word in words) else None
     cost = 0.0
     if steps is None:
-        cost, steps = _cheapest(reader, words, accepted, spots, headings or {})
+        cost, steps = _cheapest(reader, words, accepted, spots, headings or {}, deadline)
     return _Description(reader, cut, spots).of(steps, cost)
 
 
-def _exactly(words: Sequence[QuotedWord], accepted: Sequence[set[str]], spots: Sequence[Spot]) -> list[_Step] | None:
+def stop_at(deadline: float) -> None:
+    """Raise `TimeoutError` at the deadline, in seconds of `time.monotonic`."""
+    if time.monotonic() > deadline:
+        raise TimeoutError
+
+
+def _exactly(
+    words: Sequence[QuotedWord], accepted: Sequence[set[str]], spots: Sequence[Spot], deadline: float
+) -> list[_Step] | None:
     """Return the first stretch of the text that has the words one by one, with the signs between them."""
     found = None
     begins = accepted[0]
     for start in range(len(spots) - len(words) + 1):
+        if not start % _OFTEN:
+            stop_at(deadline)
         if spots[start].word.key not in begins and spots[start].modern not in begins:
             continue
         for number, keys in enumerate(accepted):
@@ -139,6 +157,7 @@ def _cheapest(
     accepted: Sequence[set[str]],
     spots: Sequence[Spot],
     headings: Mapping[int, int],
+    deadline: float,
 ) -> tuple[float, list[_Step]]:
     keys, moderns = [spot.word.key for spot in spots], [spot.modern for spot in spots]
     width = len(spots) + 1
@@ -146,6 +165,7 @@ def _cheapest(
     rows: list[list[float]] = [[0.0] * width]
     steps: list[list[_From]] = [[_NOWHERE] * width]
     for row, word in enumerate(words, 1):
+        stop_at(deadline)
         costs, reached = _opened(rows[row - 1], word, headings)
         joined: set[str] = set()
         if word.divided and row > 1:
@@ -201,7 +221,7 @@ def _diagonal(accepted: Sequence[set[str]], keys: Sequence[str], moderns: Sequen
 
 
 def _merged(reader: Reader, word: QuotedWord, other: QuotedWord) -> QuotedWord:
-    """Two parts of a word that the end of a line divides."""
+    """Return as one word two parts that the end of a line divides."""
     text = word.text + other.text
     plain = reader.plain(text)
     return structs.replace(word, text=text, plain=plain, key=reader.key(plain), core="", whole="")

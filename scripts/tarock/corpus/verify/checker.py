@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import math
 import re
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import cache, cached_property, partial
 from typing import Literal
 
 from msgspec import structs
@@ -16,7 +17,7 @@ from tarock.corpus.editions import Corpus
 from tarock.corpus.references import Reference, select
 from tarock.corpus.spelling import Spelling
 from tarock.corpus.translation.records import Translation
-from tarock.corpus.verify.citing import CitedPlace, Places, raise_data_fault
+from tarock.corpus.verify.citing import CitedPlace, Places, attempt
 from tarock.corpus.verify.comparison import Named, QuotationComparer
 from tarock.corpus.verify.documents import DocumentPart, Field, Fields, QuotingDocument
 from tarock.corpus.verify.form import Form, agree, collapsed, known_spans, of_phrases
@@ -28,17 +29,23 @@ from tarock.corpus.verify.texts import Texts, load_texts, named_passages
 from tarock.corpus.versions import all_versions
 
 SECONDS = 20.0  # that a document may take
+_LATE = f"more than {SECONDS:.0f} s: it was not compared"
+_SHOWN = 300  # characters of what could not be compared in time
 LEAST_DIGITS = 8  # of a hash: fewer could be met by chance
 _NEAR = 700  # characters between a quotation and the place that is named for it
 _BEFORE_FORM, _BEHIND_FORM = 700, 8000  # characters around a place in which our citation of it stands
+_PIECE = 20_000  # characters in no marks that are looked through at once
 _SHORT = 60  # words of a document without marks and places that are one quotation
+_MOST, _HALF = 0.75, 0.5  # of a sentence that is like ours, and then is looked at whole: in a document, in a field
 _GAP_WORDS = 7  # between phrases of one citation: more are a sentence of somebody
 _OWN_PHRASES = 3  # of ours around a place, from which on it is a whole citation
+_FOREIGN_WORDS = 5  # of a quotation from no text of ours, though a place of another quotation stands before it
 _WEAK_WORDS = 3  # in marks that may be something else, or in none
 _BESIDE = 200  # words beside a place that may be a quotation where no other was found
 _BEFORE_COSTS = 40  # how much farther a place that stands before a quotation is
 _OWN_PLACE = re.compile(r"\[([^\[\]\s]+@[0-9.]+)\]")
 _SENTENCE_END = re.compile(r"[.!?…][\"'”“»’)\]]*\s+(?=[\"'„“»«‚‘(\[]*[A-ZÄÖÜ0-9§>])")
+_WORD = re.compile(r"\w+")
 _PARAGRAPH = re.compile(r"\n[ \t]*\n")
 _LEAD = re.compile(r"[:„“”»«\"]\s*")  # before which somebody says who speaks
 _IN_MARKS = re.compile(r"[“„\"][^“”„\"]*[”“\"]")  # our English, between two phrases of a citation
@@ -108,7 +115,8 @@ class Checker:
         self._form, self._kept = form, kept
         self.table = load_table(corpus.project)
         self.places = Places(corpus, self.table)
-        self._deadline = time.monotonic() + SECONDS
+        self._versions = cache(partial(all_versions, corpus))  # read once for all hashes of a document
+        self._deadline = math.inf  # of the document that is checked, in seconds of `time.monotonic`
 
     @cached_property
     def texts(self) -> Texts:
@@ -118,7 +126,7 @@ class Checker:
     @cached_property
     def comparer(self) -> QuotationComparer:
         """Return the comparer of quotations with the texts."""
-        return QuotationComparer(self.texts)
+        return QuotationComparer(self.texts, lambda: self._deadline)
 
     def check(self, document: QuotingDocument, digest: str = "") -> Verification:
         """Return what is in a document; `digest` are digits of a hash that is given beside it.
@@ -202,14 +210,25 @@ class Checker:
             quotations += [(each.start, found) for found in self._of_citation(part, each)]
         taken = [span for each in cited for span in each.spans]
         places = [*cited, *(_Cited(each, each.start, each.end, ()) for each in called)]
+        places.sort(key=lambda each: each.start)
         masked = _masked(text, [*((each.start, each.end) for each in regions if not each.weak), *taken])
-        for region in regions:
-            if found := self._quoted(part, masked, region, regions, places, bound):
-                quotations.append((region.start, found))
-                taken.append((region.start, region.end))
-        for start, end, found in self._unmarked(part, taken, cited, bound):
-            quotations.append((start, found))
-            taken.append((start, end))
+        bracketed = [each for each in regions if each.weak and each.marks[0] in "(["]  # which the texts have themselves
+        for region in (each for each in regions if each not in bracketed):
+            for start, end, found in self._quoted(part, masked, region, regions, places, bound):
+                quotations.append((start, found))
+                taken.append((start, end))
+        share = _HALF if bound or (part.place and not part.starts) else _MOST  # of a field, or of running text
+        unmarked = [*self._unmarked(part, taken, cited, bound, share)]
+        for region in bracketed:
+            if any(start < region.start < end or start < region.end < end for start, end, _found in unmarked):
+                continue  # the brackets are part of what is quoted
+            for start, end, found in self._quoted(part, masked, region, regions, places, bound):
+                quotations.append((start, found))
+                taken.append((start, end))
+        for start, end, found in unmarked:
+            if not any(low < end and start < high for low, high in taken):
+                quotations.append((start, found))
+                taken.append((start, end))
         recognised = [Stretch(part.named(low), text[low:high]) for each in cited for low, high in each.spans]
         unread = [
             Stretch(part.named(low), text[low:high].strip())
@@ -230,10 +249,8 @@ class Checker:
             return _Cited(citation, *spans[0], tuple(sorted(spans)))
         low, high = max(0, citation.start - _BEFORE_FORM), min(len(text), citation.end + _BEHIND_FORM)
         reference = citation.references[0]
-        try:
-            form = self._form(reference, citation.english, text[low:high])
-        except CodexError as error:
-            raise_data_fault(error)
+        form, _fault = attempt(self._form, reference, citation.english, text[low:high])
+        if not form:
             return _Cited(citation, *spans[0], tuple(spans))
         known = [(low + a, low + b) for a, b in known_spans(text[low:high], form)]
         known = _merged([*spans, *known])
@@ -269,11 +286,8 @@ class Checker:
         if citation.digest:
             yield structs.replace(self.hashed(reference, citation.digest), place=place)
         else:
-            try:
-                named_passages(self.corpus, self.texts, reference) if reference.version else None
-            except CodexError as error:
-                raise_data_fault(error)
-                why = f"{error.what}; {error.expected}"
+            why = attempt(named_passages, self.corpus, self.texts, reference)[1] if reference.version else ""
+            if why:
                 yield Quotation(place=place, marks="reference", text=citation.written, class_=Class.UNREAD, why=why)
                 return
         if len(cited.spans) > _OWN_PHRASES:
@@ -297,19 +311,15 @@ class Checker:
         )
         if len(digest) < LEAST_DIGITS:
             return structs.replace(blank, why=f"a hash of {len(digest)} digits; expected at least {LEAST_DIGITS}")
-        found, missing, there = list[str](), None, False
+        found, missing, there = list[str](), "", False
         current = self.corpus.edition(reference.siglum).source.edition
-        for version, edition in all_versions(self.corpus, reference.siglum).items():
-            try:
-                selection = select(edition, reference)
-                there = True
-                if agree(selection.hash, digest):
-                    found.append(version)
-            except CodexError as error:
-                raise_data_fault(error)
-                missing = missing or error
+        for version, edition in self._versions(reference.siglum).items():
+            selection, fault = attempt(select, edition, reference)
+            there, missing = there or bool(selection), missing or fault
+            if selection and agree(selection.hash, digest):
+                found.append(version)
         if missing and not there:
-            return structs.replace(blank, why=f"{missing.what}; {missing.expected}")
+            return structs.replace(blank, why=missing)
         if current in found:
             return structs.replace(blank, class_=Class.SAME, edition=current)
         if found:
@@ -354,45 +364,90 @@ class Checker:
         regions: Sequence[_Region],
         cited: Sequence[_Cited],
         bound: CitedPlace | None,
-    ) -> Quotation | None:
-        """Return what a quotation is; nothing of weak marks in which there is none."""
+    ) -> Iterator[tuple[int, int, Quotation]]:
+        """Yield what a quotation is, with its characters: none of weak marks, several where others are inside it."""
         text = part.text
         words = text[region.low : region.high].strip()
         place = part.named(region.low)
         blank = Quotation(place=place, marks=region.marks, text=words, class_=Class.UNREAD)
-        if time.monotonic() > self._deadline:
-            return structs.replace(blank, why=f"more than {SECONDS:.0f} s")
-        citations = [each.citation for each in self._bound(masked, region, regions, cited)]
-        if not citations and bound:
-            citations = [bound]
-        if region.weak:
-            if len(words.split()) < _WEAK_WORDS:
-                return None
-            found = self.comparer.judge(words, ())
+        places = [*self._bound(masked, region, regions, cited)]
+        citations = [each.citation for each in places] or ([bound] if bound else [])
+        before = [each for each in places if each.start < region.start]
+        if before == places and len(words.split()) >= _FOREIGN_WORDS and self._are_of_others(text, before, regions):
+            found = self._judged(blank, words, ())
             if found.class_ is Class.FOREIGN:
-                return None
-        return self._judged(blank, words, citations)
+                yield region.start, region.end, found
+                return
+        known = region.weak and self._judged(blank, words, ()).class_ is not Class.FOREIGN
+        if region.weak and (len(words.split()) < _WEAK_WORDS or not known):
+            return
+        found = self._judged(blank, words, citations)
+        inner = self._inside(part, region, cited) if found.class_ in (*_WRONG, Class.FOREIGN) else []
+        if not inner:
+            yield region.start, region.end, found
+            return
+        masked = _masked(
+            text, [*((each.start, each.end) for each in inner), *(s for each in cited for s in each.spans)]
+        )
+        for each in inner:
+            yield from self._quoted(part, masked, each, inner, cited, bound)
+        if citations and not any(region.start <= each.start < region.end for each in cited):
+            why = "words of somebody who quotes, beside a place of ours"
+            yield region.start, region.end, structs.replace(blank, why=why)
+
+    def _are_of_others(self, text: str, places: Sequence[_Cited], regions: Sequence[_Region]) -> bool:
+        """Return whether there are places, each right behind a quotation, whose it is then."""
+        return bool(places) and all(
+            any(each.end <= place.start and not _has_words(text[each.end : place.start]) for each in regions)
+            for place in places
+        )
+
+    def _inside(self, part: DocumentPart, region: _Region, cited: Sequence[_Cited]) -> list[_Region]:
+        """Return the quotations inside one whose other words are from no text of ours; nothing where they may be."""
+        words = part.text[region.low : region.high]
+        inner = [
+            _Region(
+                each.start + region.low,
+                each.end + region.low,
+                each.inner[0] + region.low,
+                each.inner[1] + region.low,
+                "…".join(each.marks),
+            )
+            for each in find_marked(self.table, words, SECONDS / 2)
+            if not each.weak and _has_words(words[slice(*each.inner)])
+        ]
+        spans = [(each.start, each.end) for each in inner] + [span for each in cited for span in each.spans]
+        rest = _masked(part.text, spans)[region.low : region.high]
+        blank = Quotation(place="", marks="", text=rest, class_=Class.UNREAD)
+        return inner if not _has_words(rest) or self._judged(blank, rest, ()).class_ is Class.FOREIGN else []
 
     def _judged(self, blank: Quotation, words: str, citations: Sequence[CitedPlace]) -> Quotation:
         """Return what some words are that may be from some places."""
         named: list[Named] = []
         for citation in citations:
-            try:
-                named.append(self._named(citation))
-            except CodexError as error:
-                raise_data_fault(error)
-                return structs.replace(blank, named=citation.written, why=f"{error.what}; {error.expected}")
+            place, fault = attempt(self._named, citation)
+            if not place:
+                return structs.replace(blank, named=citation.written, why=fault)
+            named.append(place)
+        try:
+            found = self._compared(words, named, citations)
+        except TimeoutError:
+            return structs.replace(blank, why=_LATE)
+        return structs.replace(found, place=blank.place, marks=blank.marks, text=words)
+
+    def _compared(self, words: str, named: Sequence[Named], citations: Sequence[CitedPlace]) -> Quotation:
+        """Return what some words are, also by the version of our English that is cited."""
         english = next((each.english for each in citations if each.english), "")
         ours = english and english == self.texts.english.get(citations[0].references[0].siglum)
         found = self.comparer.judge(words, named, english=not english or bool(ours))
         if english and not ours and found.class_ in (*_WRONG, Class.FOREIGN):
-            try:
-                kept = self._kept(citations[0].references[0], english)
-            except CodexError as error:
-                raise_data_fault(error)
-                return structs.replace(blank, named=citations[0].written, why=f"{error.what}; {error.expected}")
+            kept, fault = attempt(self._kept, citations[0].references[0], english)
+            if kept is None:
+                return structs.replace(
+                    found, class_=Class.UNREAD, named=citations[0].written, differences=(), why=fault
+                )
             found = self.comparer.judge_against(words, kept, found)
-        return structs.replace(found, place=blank.place, marks=blank.marks, text=words)
+        return found
 
     def _named(self, citation: CitedPlace) -> Named:
         numbers, parts = list[int](), dict[str, str]()
@@ -438,12 +493,17 @@ class Checker:
     # --- words in no marks ---------------------------------------------------------------------------------------
 
     def _unmarked(
-        self, part: DocumentPart, taken: Sequence[tuple[int, int]], cited: Sequence[_Cited], bound: CitedPlace | None
+        self,
+        part: DocumentPart,
+        taken: Sequence[tuple[int, int]],
+        cited: Sequence[_Cited],
+        bound: CitedPlace | None,
+        share: float,
     ) -> Iterator[tuple[int, int, Quotation]]:
-        """Find words outside quotation marks that are like words of the texts."""
+        """Find words outside quotation marks that are like words of the texts; `share` is how much of a sentence."""
         text = part.text
-        for low, high in _free(text, taken):
-            if len(re.findall(r"\w+", text[low:high])) < _WEAK_WORDS or time.monotonic() > self._deadline:
+        for low, high in (piece for free in _free(text, taken) for piece in _pieces(text, *free)):
+            if len(_WORD.findall(text[low:high])) < _WEAK_WORDS:
                 continue
             near = [
                 each.citation
@@ -451,42 +511,42 @@ class Checker:
                 if not each.citation.fault and each.start - high <= _NEAR and low - each.citation.end <= _BEHIND_FORM
             ]
             near += [bound] if bound else []
-            for first, last, alike in self.comparer.alike(text[low:high], self._numbers(near)):
-                start, end = self._widened(text, low, high, low + first, low + last)
+            try:
+                stretches = [*self.comparer.alike(text[low:high], self._numbers(near))]
+            except TimeoutError:
+                shown = " ".join(text[low : low + _SHOWN].split())
+                blank = Quotation(place=part.named(low), marks="none", text=shown, class_=Class.UNREAD)
+                yield low, low, structs.replace(blank, why=_LATE)
+                return
+            for alike in stretches:
+                start, end = self._widened(text, (low, high), (low + alike.start, low + alike.end), share)
                 words = text[start:end].strip()
                 blank = Quotation(place=part.named(start), marks="none", text=words, class_=Class.UNREAD)
-                found = self._judged(blank, words, near[:1] if alike else ())
-                if found.class_ is Class.FOREIGN:
+                found = self._judged(blank, words, near[:1])
+                if found.class_ is Class.FOREIGN and not alike.joined:
                     continue
-                if found.class_ in (Class.DIFFERENT, Class.OTHER) and (
-                    found.class_ is Class.OTHER or not self.comparer.is_close(found)
-                ):
-                    if found.class_ is Class.OTHER:
-                        found = structs.replace(self._judged(blank, words, ()), named="")
-                    else:
-                        found = structs.replace(
-                            found, class_=Class.UNREAD, why=f"in no quotation marks, and like the words of {found.ref}"
-                        )
+                if found.class_ is Class.OTHER:
+                    found = structs.replace(self._judged(blank, words, ()), named="")
+                elif found.class_ is Class.FOREIGN:
+                    found = structs.replace(blank, why="in no quotation marks, and words of several passages")
+                elif found.class_ is Class.DIFFERENT and (_is_numbered(found) or not self.comparer.is_close(found)):
+                    why = f"in no quotation marks, and like the words of {found.ref}"
+                    found = structs.replace(found, class_=Class.UNREAD, why=why)
                 yield start, end, found
 
     def _numbers(self, citations: Iterable[CitedPlace]) -> list[int]:
-        found: list[int] = []
-        for citation in citations:
-            try:
-                found += self._named(citation).numbers
-            except CodexError as error:
-                raise_data_fault(error)
-                continue
-        return found
+        named = (attempt(self._named, citation)[0] for citation in citations)
+        return [number for each in named if each for number in each.numbers]
 
-    def _widened(self, text: str, low: int, high: int, start: int, end: int) -> tuple[int, int]:
-        """Extend words to their whole sentence, where they are most of it."""
+    def _widened(self, text: str, free: tuple[int, int], words: tuple[int, int], share: float) -> tuple[int, int]:
+        """Extend words to their whole sentence, where they are so large a share of it."""
+        (low, high), (start, end) = free, words
         ends = [low, *(match.end() for match in _SENTENCE_END.finditer(text, low, high))]
         ends += [match.end() for match in _PARAGRAPH.finditer(text, low, high)] + [high]
         ends += [match.end() for match in _LEAD.finditer(text, low, high)]
         first = max(each for each in ends if each <= start)
         last = min(each for each in ends if each >= end)
-        if 4 * len(text[start:end].split()) >= 3 * len(text[first:last].split()):
+        if len(_WORD.findall(text[start:end])) >= share * len(_WORD.findall(text[first:last])):
             return first, last
         return start, end
 
@@ -499,11 +559,8 @@ class Checker:
         form = None
         if citation and not citation.fault:
             text = "\n".join(f"{each.name}: {each.words}" for each in record.fields)
-            try:
-                form = self._form(citation.references[0], citation.english, text)
-            except CodexError as error:
-                raise_data_fault(error)
-                citation = structs.replace(citation, fault=f"{error.what}; {error.expected}")
+            form, fault = attempt(self._form, citation.references[0], citation.english, text)
+            citation = structs.replace(citation, fault=fault)
         if citation and citation.fault:
             why = citation.fault
             quotations.append(
@@ -532,6 +589,9 @@ class Checker:
             quotations += outcome.quotations
             recognised += outcome.recognised
             unread += outcome.unread
+            known = field.name.startswith(_FORMATS) or last in names | _QUOTED_IN
+            if form and not known and _has_words(last):
+                unread.append(Stretch(record.place, last))
         return PartOutcome(tuple(quotations), tuple(recognised), tuple(unread))
 
     def _field_format(self, document: QuotingDocument) -> PartOutcome:
@@ -617,6 +677,12 @@ class Checker:
         return PartOutcome(tuple(found), recognised, ())
 
 
+def _is_numbered(found: Quotation) -> bool:
+    """Return whether words differ only by a number before them, which may be of a list."""
+    first = re.match(r"\d+", found.text)
+    return bool(first) and [each.quoted for each in found.differences] == [first[0]]  # type: ignore[index]
+
+
 def _status(quotations: Sequence[Quotation]) -> Literal[0, 1, 2]:
     if any(each.class_ in _WRONG for each in quotations):
         return 1
@@ -677,6 +743,15 @@ def _free(text: str, taken: Iterable[tuple[int, int]]) -> Iterator[tuple[int, in
         position = max(position, end)
     if position < len(text):
         yield position, len(text)
+
+
+def _pieces(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    """Divide a stretch of a text at ends of lines into pieces that do not take long."""
+    while end - start > _PIECE:
+        stop = text.rfind("\n", start + _PIECE // 2, start + _PIECE) + 1 or start + _PIECE
+        yield start, stop
+        start = stop
+    yield start, end
 
 
 def _masked(text: str, spans: Iterable[tuple[int, int]]) -> str:

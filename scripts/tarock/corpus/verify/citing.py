@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
-from typing import Any
+from typing import Any, ParamSpec, TypeVar
 from urllib.parse import unquote
 
 from msgspec import structs
@@ -16,6 +16,8 @@ from tarock.corpus.editions import Corpus, Edition
 from tarock.corpus.references import LIMIT, Reference, read_reference
 from tarock.corpus.verify.table import QuotingTable
 
+_Given = ParamSpec("_Given")
+_Made = TypeVar("_Made")
 _VERSION = r"@[0-9]+\.[0-9]+\.[0-9]+"
 _PLACES = r":[A-Za-z0-9](?:[A-Za-z0-9.,;:#-]*[A-Za-z0-9])?"
 _ADDRESS = re.compile(r"https?://[^\s\"“”„«»<>{}|\\^`]+")
@@ -29,10 +31,17 @@ _COMMON_WORDS = {"Regeln", "Reform", "Wiener", "Taroc"}  # first words of titles
 _BETWEEN = 60  # characters between the name of a source and its year or place
 
 
-def raise_data_fault(error: CodexError) -> None:
-    """Raise an error that names a file again: the data are damaged, and no reference in a document is at fault."""
-    if error.file:
-        raise error
+def attempt(make: Callable[_Given, _Made], *given: _Given.args, **named: _Given.kwargs) -> tuple[_Made | None, str]:
+    """Return what a function makes, or nothing and the reason, where a document names what there is not.
+
+    Raises `CodexError` again where it names a file: the data are damaged then, and no document is at fault.
+    """
+    try:
+        return make(*given, **named), ""
+    except CodexError as error:
+        if error.file:
+            raise
+        return None, f"{error.what}; {error.expected}"
 
 
 class CitedPlace(Frozen):
@@ -107,13 +116,13 @@ class Places:
         return self._with_hashes(text, sorted(found, key=lambda each: each.start))
 
     def _read(self, start: int, end: int, written: str) -> CitedPlace:
-        try:
-            reference = read_reference(self.corpus, written)
-            self.corpus.require_known(reference.siglum)
-        except CodexError as error:
-            raise_data_fault(error)
-            return CitedPlace(start, end, written, fault=f"{error.what}; {error.expected}")
-        return CitedPlace(start, end, written, (reference,))
+        reference, fault = attempt(self._known, written)
+        return CitedPlace(start, end, written, (reference,) if reference else (), fault)
+
+    def _known(self, written: str) -> Reference:
+        reference = read_reference(self.corpus, written)
+        self.corpus.require_known(reference.siglum)
+        return reference
 
     def _addresses(self, text: str) -> Iterator[CitedPlace]:
         for match in _ADDRESS.finditer(text):
@@ -155,7 +164,17 @@ class Places:
         """Return whether a place told in words is that of our citation behind it."""
         if not one.references or not other.version or one.version or " " not in one.written:
             return False
-        return one.references[0].siglum == other.references[0].siglum and other.start - one.end < _BETWEEN
+        if one.references[0].siglum != other.references[0].siglum or other.start - one.end >= _BETWEEN:
+            return False
+        return any(self._holds(each, other.references[0]) for each in one.references)
+
+    def _holds(self, outer: Reference, inner: Reference) -> bool:
+        """Return whether a place may be called by another: itself, what it is part of, or its page."""
+        called, ident = (reference.first.partition("#")[0] for reference in (outer, inner))
+        if not ident or ident == called or ident.startswith(f"{called}.") or called.startswith(f"{ident}."):
+            return True
+        pages = self.corpus.edition(outer.siglum).pages if outer.siglum not in self.corpus.left_out else {}
+        return any(each == ident or each.startswith(f"{ident}.") for each in pages.get(called, ()))
 
     def _same(self, one: CitedPlace, other: CitedPlace) -> bool:
         if len(one.references) != 1 or len(other.references) != 1:
@@ -202,12 +221,12 @@ class Places:
         """Return the names of each source: titles, container, and the key of its item in a bibliography."""
         found = {}
         for siglum, source in self.corpus.sources.items():
-            names = {source.title, source.short_title, source.original.title.en, source.original.title.de}
+            names = {source.title, source.short_title, source.original.title}
             names |= {source.original.container, f"tarock-{siglum}"} - {""}
             plain = {re.sub(r"[\[\]]", "", name) for name in names}
             plain |= {re.split(r"[\s,:('’-]", name)[0] for name in plain if not name.startswith("tarock-")}
             plain = {name for name in plain if len(name) > _SHORT_NAME and not name.isdigit()} - _COMMON_WORDS
-            words = sorted(plain, key=len, reverse=True)
+            words = sorted(plain, key=lambda word: (-len(word), word))
             patterns = "|".join(r"[\W_]+".join(map(re.escape, re.findall(r"\w+", name))) for name in words)
             found[siglum] = re.compile(rf"(?<!\w)(?:{patterns})(?:-v[0-9.]+[0-9])?(?:s|’s|'s)?(?!\w)", re.IGNORECASE)
         return found

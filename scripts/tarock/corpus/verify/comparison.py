@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import math
+import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
+from typing import NamedTuple
 
 from msgspec import structs
 
 from tarock.base.structs import Frozen
-from tarock.corpus.verify.alignment import Alignment, Level, align, keys_of
+from tarock.corpus.verify.alignment import Alignment, Level, align, keys_of, stop_at
 from tarock.corpus.verify.records import Class, Differing, Quotation
 from tarock.corpus.verify.texts import ENGLISH, Flow, SearchedPassage, Spot, Texts
 from tarock.corpus.verify.words import Cut, QuotedWord, Reader
@@ -23,6 +26,10 @@ _LONGEST = 4000  # words of a quotation, or of what a reference names, that are 
 _RUN = 5  # words that are in a text one after the other, by which a quotation without marks is known
 _SURE = 4  # words that are in a text in order, of which none need be as far from another as there
 _APART = 6  # words between two that are in a text
+_BETWEEN = 3  # other words, behind which such a stretch may go on
+_OFTEN = 256  # words after which the time is looked at
+_REACH = 60  # words beside it
+_ENDED = re.compile(r"[.!?;:]")
 _LONG_WORD = 5  # letters of a word that may tell
 _TELLING = 5.5  # weight of a word that not every sentence has
 _MOST_HITS = 200_000
@@ -66,11 +73,32 @@ class Found(Frozen):
         return self.spots[first].entry, self.spots[last].entry
 
 
-class QuotationComparer:
-    """Compares quotations with all texts."""
+class Alike(NamedTuple):
+    """Words in no marks that are like words of ours, by characters; `joined` are those of two places as if of one."""
 
-    def __init__(self, texts: Texts):
-        self.texts = texts
+    start: int
+    end: int
+    joined: bool
+
+
+class _Run(NamedTuple):
+    """A stretch of words that is like words of a flow, and by how much these are behind its first and last word."""
+
+    flow: int
+    low: int
+    high: int
+    behind_first: int
+    behind_last: int
+
+
+class QuotationComparer:
+    """Compares quotations with all texts.
+
+    Its methods raise `TimeoutError` at the `deadline`, in seconds of `time.monotonic`.
+    """
+
+    def __init__(self, texts: Texts, deadline: Callable[[], float] = lambda: math.inf):
+        self.texts, self._deadline = texts, deadline
         self.reader: Reader = texts.reader
 
     def judge(self, text: str, places: Sequence[Named], *, english: bool = True) -> Quotation:
@@ -115,7 +143,7 @@ class QuotationComparer:
         if not plain.words:
             return []
         quoted = self.reader.cut_quotation(text)
-        return [plain] if quoted == plain else [plain, quoted] if quoted.words else []
+        return [plain, quoted] if quoted.words and quoted != plain else [plain]
 
     def _in_named(self, cuts: Sequence[Cut], named: Named, *, english: bool) -> Found | None:
         """Find a quotation in the named edition or the present one, or in another text of the passage."""
@@ -182,7 +210,7 @@ class QuotationComparer:
             if most and self._strange(cut, there) >= most:
                 continue
             for part in self._parts(cut, spots):
-                alignment = align(self.reader, cut, part, self._headings(part))
+                alignment = align(self.reader, cut, part, self._headings(part), self._deadline())
                 if not alignment or alignment.first < 0:
                     continue
                 within = any(spot.entry in wanted for spot in part[alignment.first : alignment.last + 1])
@@ -255,7 +283,7 @@ class QuotationComparer:
             for cut in cuts:
                 exact = self._exact(cut, flow)
                 for part in self._stretches(cut, flow):
-                    alignment = align(self.reader, cut, part, self._headings(part))
+                    alignment = align(self.reader, cut, part, self._headings(part), self._deadline())
                     if alignment and alignment.first >= 0 and (best is None or _worse(best.alignment, alignment)):
                         found = Found(alignment, part, "", others=max(0, len(exact) - 1))
                         best = structs.replace(found, edition=self._edition(found, edition))
@@ -321,25 +349,27 @@ class QuotationComparer:
         """Return what a quotation is of some words that are no passage, or else `otherwise`."""
         spots = [Spot(word, 0, "", word.signs, word.shown) for word in self.reader.cut(words).words]
         for cut in self.cuts(text):
-            alignment = align(self.reader, cut, spots)
+            alignment = align(self.reader, cut, spots, deadline=self._deadline())
             if alignment and not alignment.differences:
                 return structs.replace(otherwise, class_=CLASSES[max(alignment.levels)], differences=())
         return otherwise
 
-    def alike(self, text: str, near: Sequence[int]) -> Iterator[tuple[int, int, bool]]:
-        """Yield the stretches of a text that are like words of ours, and whether they are like those `near`.
+    def alike(self, text: str, near: Sequence[int]) -> Iterator[Alike]:
+        """Yield the stretches of a text that are like words of ours, in order.
 
         Words of any passage count where several of them stand one after the other; of those that are named near by,
-        fewer.
+        fewer. What follows or precedes such a stretch belongs to it where the text goes on alike after a few words.
         """
         words = self.reader.cut(text).words
         hits: list[tuple[int, int, int]] = []  # the flow, the word, and the place in the flow
         flows = (self.texts.german, self.texts.in_english)
         for name, flow in enumerate(flows):
             for number in range(len(words) - 2):
+                if not number % _OFTEN:
+                    stop_at(self._deadline())
                 keys = tuple(word.key for word in words[number : number + 3])
                 hits += [(name, number, place) for place in flow.runs.get(keys, ())[:_OTHERS]]
-        found = list(self._clusters(hits, 2, _RUN))
+        found = [self._extended(words, flows[run.flow], run) for run in self._clusters(hits, 2, _RUN)]
         if near:
             spots = Flow(tuple(self.texts.spots(near, lambda passage: passage.text)))
             single = [
@@ -347,29 +377,72 @@ class QuotationComparer:
             ]
             if len(single) < _MOST_HITS:
                 found += [
-                    (low, high, True)
-                    for low, high, _near in self._clusters(single, 0, 2)
-                    if any(
-                        word.key in spots.places
-                        and len(word.key) >= _LONG_WORD
-                        and self.texts.german.weight(word.key) > _TELLING
-                        for word in words[low : high + 1]
-                    )
+                    self._extended(words, spots, run)
+                    for run in self._clusters(single, 0, 2)
+                    if any(self._tells(word.key, spots) for word in words[run.low : run.high + 1])
                 ]
         taken: list[tuple[int, int]] = []
-        for low, high, beside in sorted(found, key=lambda each: each[0] - each[1]):
+        for low, high in sorted(found, key=lambda each: each[0] - each[1]):
             if not any(low <= end and start <= high for start, end in taken):
                 taken.append((low, high))
-                yield words[low].start, words[high].end, beside or bool(near)
+        yield from self._joined(words, sorted(taken))
 
-    def _clusters(
-        self, hits: Sequence[tuple[int, int, int]], width: int, least: int
-    ) -> Iterator[tuple[int, int, bool]]:
-        """Stretches of words of which most are in one text in the same order, each by its first and last word."""
+    def _joined(self, words: Sequence[QuotedWord], stretches: Sequence[tuple[int, int]]) -> Iterator[Alike]:
+        """Yield stretches between which no word stands and no sentence ends as one."""
+        for number, (low, high) in enumerate(stretches):
+            follows = number > 0 and low == stretches[number - 1][1] + 1 and not _ENDED.search(words[low].signs)
+            if follows:
+                continue
+            last, joined = high, False
+            for start, end in stretches[number + 1 :]:
+                if start != last + 1 or _ENDED.search(words[start].signs):
+                    break
+                last, joined = end, True
+            yield Alike(words[low].start, words[last].end, joined)
+
+    def _tells(self, key: str, flow: Flow) -> bool:
+        """Return whether a word is in a text and not in every sentence."""
+        return key in flow.places and len(key) >= _LONG_WORD and self.texts.german.weight(key) > _TELLING
+
+    def _extended(self, words: Sequence[QuotedWord], flow: Flow, run: _Run) -> tuple[int, int]:
+        """Return the first and last word of a stretch with those beside it that go on as the text does."""
+        keys = [word.key for word in words]
+        before = flow.spots[max(0, run.low + run.behind_first - _REACH) : max(0, run.low + run.behind_first)]
+        behind = flow.spots[run.high + run.behind_last + 1 :][:_REACH]
+        low = run.low - self._going_on(keys[max(0, run.low - _REACH) : run.low][::-1], before[::-1], flow)
+        return low, run.high + self._going_on(keys[run.high + 1 :][:_REACH], behind, flow)
+
+    def _going_on(self, keys: Sequence[str], spots: Sequence[Spot], flow: Flow) -> int:
+        """Return how many of some words go on as a text does, with a few others between them."""
+        at = place = 0
+
+        def same(one: int, other: int) -> bool:
+            return one < len(keys) and other < len(spots) and keys[one] in (spots[other].word.key, spots[other].modern)
+
+        def goes_on(one: int, other: int) -> bool:
+            return same(one, other) and (same(one + 1, other + 1) or self._tells(keys[one], flow))
+
+        while steps := [
+            (one + other, one, other)
+            for one in range(_BETWEEN + 1)
+            for other in range(_BETWEEN + 1)
+            if goes_on(at + one, place + other)
+        ]:
+            _sum, one, other = min(steps)
+            at, place = at + one, place + other
+            while same(at, place):
+                at, place = at + 1, place + 1
+        if at < len(keys) and place < len(spots) and keys[at].isdigit() and spots[place].word.key.isdigit():
+            at += 1  # a number in the place of another
+        return at
+
+    def _clusters(self, hits: Sequence[tuple[int, int, int]], width: int, least: int) -> Iterator[_Run]:
+        """Yield stretches of words of which most are in one text in the same order."""
         groups: dict[tuple[int, int], list[tuple[int, int]]] = {}
         for name, number, place in hits:
             groups.setdefault((name, (place - number) // 4), []).append((number, place - number))
         for (name, diagonal), found in groups.items():
+            stop_at(self._deadline())
             both = sorted({*found, *groups.get((name, diagonal + 1), ())})
             run = [both[0]]
             for each in [*both[1:], None]:
@@ -380,7 +453,7 @@ class QuotationComparer:
                 low, high = run[0][0], run[-1][0] + width
                 in_place = len(covered) >= _SURE or len({behind for _number, behind in run}) == 1
                 if in_place and len(covered) >= least and 5 * len(covered) >= 3 * (high + 1 - low):
-                    yield low, high, False
+                    yield _Run(name, low, high, run[0][1], run[-1][1])
                 if each is not None:
                     run = [each]
 

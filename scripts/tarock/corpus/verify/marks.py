@@ -82,7 +82,11 @@ def _outermost(found: Sequence[Marked]) -> list[Marked]:
 def _opens(text: str, start: int, end: int) -> bool:
     before, behind = text[start - 1 : start], text[end : end + 1]
     mark = text[start:end]
-    if not behind or (behind.isspace() and mark not in ("„", "‟", "``")):
+    if not behind:
+        return False
+    if behind.isspace() and mark in ("«", "‹", "“"):  # as the French set them
+        return not before.strip() or before in "([—–-"
+    if behind.isspace() and mark not in ("„", "‟", "``"):
         return False
     if mark in ("„", "‟", "‚", "“", "«", "»", "<<", ">>", "``", ",,", "「", "『", "〝", "❝", '"`', '"<', '">'):
         if mark in ("“", "»", "«", ">>", "<<"):

@@ -16,7 +16,7 @@ _REPEATED = 3  # pages that have the same line at their top or foot, which is th
 
 
 def read_pdf(data: bytes) -> QuotingDocument:
-    """Read a PDF; raises `Fault` for one that is encrypted, damaged, or has no words."""
+    """Read a PDF; raises `UnreadPlace` for one that is encrypted, damaged, or has no words."""
     try:
         document = pypdfium2.PdfDocument(data)
     except pypdfium2.PdfiumError as error:

@@ -211,7 +211,7 @@ def _context() -> Any:
 
 
 def read_tex(text: str) -> QuotingDocument:
-    """Read TeX; raises `Fault` for what no reader of TeX makes sense of."""
+    """Read TeX; raises `UnreadPlace` for what no reader of TeX makes sense of."""
     walker = LatexWalker(text, latex_context=_context(), tolerant_parsing=True)
     try:
         nodes, _position, _length = walker.get_latex_nodes()

@@ -100,7 +100,7 @@ class Texts(Cached):
         return Flow(tuple(self.spots(range(len(self.passages)), lambda passage: passage.english)))
 
     def around(self, numbers: Sequence[int], before: int = 1, behind: int = 2) -> list[int]:
-        """Passages with those of the same source beside them."""
+        """Return the numbers of passages with those of the same source beside them."""
         siglum = self.passages[numbers[0]].siglum
         first = numbers[0]
         found = [*range(max(0, first - before), first), *numbers, *range(numbers[-1] + 1, numbers[-1] + 1 + behind)]

@@ -111,7 +111,7 @@ class Reader(Cached):
 
     @cached_property
     def note_calls(self) -> re.Pattern[str]:
-        """Signs glued to a word when a call of a note of our books is copied with it."""
+        """Return the pattern of what is glued to a word when a call of a note of our books is copied with it."""
         return re.compile(rf"(?:{self.table.note_calls})\Z")
 
     def plain(self, word: str) -> str:
@@ -182,13 +182,13 @@ class Reader(Cached):
         return unicodedata.normalize("NFC", word.translate(self._unseen))
 
     def without_lines(self, signs: str) -> str:
-        """Signs in one form without those that part lines."""
+        """Return signs in one form without those that part lines."""
         for sign in self.table.lines:
             signs = signs.replace(sign, "")
         return signs
 
     def misread(self, quoted: str, there: str) -> tuple[str, str] | None:
-        """Letters of which one word may be a misreading of the other by a machine; none where it is another word."""
+        """Return the wrong and the right letters, if a machine may have read one word as the other; else nothing."""
         for a, b in self.table.misread:
             for wrong, right in ((a, b), (b, a)):
                 if wrong in quoted and self._one_of(quoted, there, wrong, right):

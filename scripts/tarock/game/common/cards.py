@@ -43,7 +43,7 @@ class Card(Frozen, cache_hash=True):  # replays look cards up in sets again and 
 
 
 def sort_cards(cards: Iterable[Card]) -> list[Card]:
-    """Return cards as one holds them: tarocks high to low, then suit by suit; 1840:20.1 has these in the middle."""
+    """Return cards in the order of a hand: tarocks high to low, then by suit (1840:20.1 has tarocks in the middle)."""
     return sorted(cards, key=lambda card: (not card.is_tarock, card.suit, -card.strength))
 
 
@@ -90,23 +90,23 @@ class Pack:
 
     @cached_property
     def lexicon(self) -> tuple[Lexicon, Variants]:
-        """Return what people call the cards, and in which letters and signs they may write it."""
+        """Return the names by which users may type the cards, and the letters and signs that are read as others."""
         cards = ((card.name, "" if card.is_tarock else card.suit, card.rank) for card in self.cards)
         return load_pack_lexicon(self._project, cards)
 
     @cached_property
     def pagat(self) -> Card:
-        """Return the lowest tarock."""
+        """Return the Pagat, the lowest tarock."""
         return self.require("Pagat")
 
     @cached_property
     def mond(self) -> Card:
-        """Return the tarock XXI."""
+        """Return the Mond, the tarock XXI."""
         return self.require("Mond")
 
     @property
     def scues(self) -> Card:
-        """Return the Scüs."""
+        """Return the Scüs, the highest tarock."""
         return self.by_name["Scüs"]
 
     @cached_property
@@ -115,11 +115,11 @@ class Pack:
         return frozenset((self.pagat, self.mond, self.scues, *self.kings))
 
     def get(self, name: str) -> Card | None:
-        """Return the card of that name, None where there is none; `Pagat` and `Mond` are names too."""
+        """Return the card with this name, as `Herz-König`, `XXI`, `Pagat` or `Mond`; None where there is none."""
         return self.by_name.get(self.aliases.get(name, name))
 
     def require(self, name: str) -> Card:
-        """Return the card of that name; raises `CodexError` where there is none."""
+        """Return the card with this name; raise `CodexError` where there is none."""
         found = self.get(name)
         if found is None:
             near = difflib.get_close_matches(name, self.by_name, 2)
@@ -130,7 +130,7 @@ class Pack:
         return found
 
     def select(self, names: Iterable[str]) -> frozenset[Card]:
-        """Return the cards of these names; the name of a rank stands for all its cards.
+        """Return the cards with these names; the name of a rank (`König`) gives its card of every suit.
 
         Raises `CodexError` for any other name.
         """
@@ -140,7 +140,7 @@ class Pack:
         return frozenset(found)
 
     def find_value_key(self, card: Card) -> str:
-        """Return the key of the rule that says what the card is worth."""
+        """Return the key of the rule that gives the value of a card, such as `card_points.king`."""
         return f"card_points.{self._worth.get(card.rank, 'plain')}"
 
 

@@ -12,16 +12,16 @@ ROUNDING = "rounding"  # the open point how to round elsewhere than at 35
 
 
 def count_thirds(cards: Iterable[Card]) -> int:
-    """Return the value of a heap in thirds of a point, card by card in closed form (1840:6.10-6.14)."""
+    """Return the value of a pile in thirds of a point: the sum over its cards (1840:6.10-6.14)."""
     return sum(card.thirds for card in cards)
 
 
 def count_by_groups(cards: Iterable[Card], rules: Rules) -> int:
-    """Return the value of a heap in thirds of a point, in groups as the source prescribes (1840:6.10-6.14).
+    """Return the value of a pile in thirds of a point, counted in groups as the source prescribes (1840:6.10-6.14).
 
-    Each counting card is covered with plain ones as long as there are any; from a group of as many
-    counting cards is deducted what the source says; a card left over (`Blatt`) is a third of a point. Of
-    counting cards left over is deducted as much, and a third for every plain card that they lack.
+    Each counting card is covered with plain cards while there are any; from a group of so many counting cards the
+    source deducts a fixed number of points; a single card left over (`Blatt`) is a third of a point. From counting
+    cards left over as much is deducted as from a group, and a third for each plain card that is missing.
     """
     heap = list(cards)
     group = rules.number("counting.group")
@@ -46,7 +46,7 @@ def count_by_groups(cards: Iterable[Card], rules: Rules) -> int:
 
 
 def count_singly(cards: Iterable[Card], rules: Rules) -> int:
-    """Return the value of a heap in whole points by the other way of counting: each card its own value (1840:6.1)."""
+    """Return the value of a pile in whole points when every card counts its own value (1840:6.1)."""
     plain = int(rules.fraction("card_points.plain", method="card by card"))
     return sum(card.points or plain for card in cards)
 
@@ -66,15 +66,15 @@ class Outcome(Frozen):
 
     @property
     def end(self) -> str:
-        """Return `won`, `remis` or `lost`."""
+        """Return `won`, `remis` or `lost`, for the declarer's side."""
         return "won" if self.won else "remis" if self.remis else "lost"
 
 
 def decide_outcome(thirds: int, rules: Rules) -> Outcome:
-    """Return whether the declarer's side has won, from its count in thirds of a point (1840:6.21-6.25).
+    """Decide the game from the count of the declarer's side in thirds of a point (1840:6.21-6.25).
 
-    The source rounds only at 35 points and one or two cards over; elsewhere two cards over are read like
-    there, and both readings are given.
+    The source tells how to round at 35 points and one or two cards only; two cards over are rounded in the same way
+    elsewhere, and the other reading is given beside it.
     """
     group = rules.number("counting.group")
     remis_at = rules.number("counting.remis_at")
@@ -93,12 +93,12 @@ def decide_outcome(thirds: int, rules: Rules) -> Outcome:
 
 
 def count_whole_units(amount: int, unit: int, round_up_from: int) -> int:
-    """Return how many whole units an amount makes; a rest of `round_up_from` or more makes one more."""
+    """Return how many whole units `amount` has; a remainder of `round_up_from` or more counts as one more."""
     whole, rest = divmod(amount, unit)
     return whole + (rest >= round_up_from)
 
 
 def format_thirds(thirds: int) -> str:
-    """Return thirds of a point as the books write them: `35 2/3`."""
+    """Return thirds of a point in points, as the books write them: 107 as `35 2/3`."""
     whole, over = divmod(thirds, 3)
     return f"{whole} {over}/3" if over else str(whole)

@@ -24,7 +24,7 @@ class RecordKind(Frozen, Generic[R]):
     example: str
 
     def fits(self, data: Mapping[str, Any]) -> bool:
-        """Return whether the record has all fields that stand at the top of a file."""
+        """Return whether data have only fields of this record at the top, so that they can be of this kind."""
         return data.keys() <= {*self.record.__struct_fields__}
 
 
@@ -44,15 +44,15 @@ class Era(Frozen, Generic[R]):
 
     @property
     def commands(self) -> dict[str, RecordKind[Any]]:
-        """Return the kinds of files that the era reads, by the command that takes them."""
+        """Map the commands that read files of this era (`score`, `replay`) to the kind of file."""
         return {f"tarock score --era {self.siglum}": self.score, **({"tarock replay": self.game} if self.game else {})}
 
     def read(self, document: Document) -> R:
-        """Return the score file in a document; raises `CodexError` for one of another era or that cannot be read."""
+        """Return the score file in a document; raise `CodexError` for one of another era, or a malformed one."""
         return self.read_as(self.score, document)
 
     def read_as(self, kind: RecordKind[K], document: Document) -> K:
-        """Return the file of this kind in a document; raises `CodexError` as `read` does."""
+        """Return the file of this kind in a document; raise `CodexError` for another era, or a malformed file."""
         if not isinstance(document.data, dict):
             none = "no score file" if kind is self.score else "no game"
             raise document.error(
@@ -73,13 +73,16 @@ class Era(Frozen, Generic[R]):
         return document.convert(kind.record, document.data)
 
     def find_faults(self, record: R, rules: Rules) -> tuple[Finding, ...]:
-        """Return everything that is wrong with a record."""
+        """Return what contradicts the rules or itself in a record; empty when it can be settled."""
         findings = Findings(rules)
         self.check(record, findings)
         return tuple(findings.list)
 
     def settle_document(self, document: Document, rules: Rules) -> SettledScore:
-        """Settle a score file; raises `RecordError` with everything that is wrong with it."""
+        """Settle a score file: who pays whom how much, by which paragraph.
+
+        Raises `RecordError` with everything that is wrong with it, `CodexError` for one that cannot be read.
+        """
         record = self.read(document)
         if found := self.find_faults(record, rules):
             raise RecordError(document, found)
@@ -97,7 +100,7 @@ class RecordError(CodexError):
 
     @property
     def faults(self) -> tuple[CodexError, ...]:
-        """Return an error for each finding, in the order of the file."""
+        """Return one error for each finding, in the order of the file."""
         return self.errors
 
     def __str__(self) -> str:

@@ -40,11 +40,11 @@ class Finding(Frozen, omit_defaults=True):
 
     @property
     def identity(self) -> tuple[str, int, str, str]:
-        """Return code, trick, seat and card: two findings of a game differ in one of them."""
+        """Return code, trick, seat and card; two findings of one game differ in at least one of them."""
         return self.code, self.trick, self.seat, self.card
 
     def to_error(self, document: Document) -> CodexError:
-        """Return the finding as an error at its line of the file."""
+        """Return the finding as an error with file and line."""
         at = f"{document.column(self.character, *self.place)}: " if self.character else ""
         return document.error(f"{at}{format_message(self.message)} [{self.code}]", "", *self.place)
 
@@ -58,7 +58,10 @@ class Findings:
         self.place: tuple[Key, ...] = ()
 
     def at(self, *place: Key) -> Findings:
-        """Return this collection for a part of the file: what is reported to it stands below `place`."""
+        """Return a view of this collection for a part of the file, to which the keys `place` lead.
+
+        Faults reported to the view are collected here.
+        """
         part = copy(self)
         part.place = (*self.place, *place)
         return part
@@ -76,16 +79,17 @@ class Findings:
         self, code: str, *place: Key, rule: str = "", case: Conditions = ALWAYS, ref: str = "", words: str = "",
         **values: Hashable,
     ) -> None:  # fmt: skip
-        """Record a finding at `place` of this part, against a `rule` in a `case` or a passage (`ref`).
+        """Record that a value of the file is against a rule, given as key and case, or against a passage.
 
-        Its words stand under its code, or under the key `words`.
+        `place` is the path of keys to the value below that of this view. The message is the wording under `code`, or
+        under `words` if that is given, with `values`.
         """
         ref = self.rules.ref(rule, **case) if rule else ref
         self.add(Finding(code, 0, "", "", Message(words or code, ref=ref, **values), ref, (*self.place, *place)))
 
 
 def limit_findings(findings: Iterable[Finding]) -> Iterator[Finding]:
-    """Yield the first findings of each code, then one that counts the rest."""
+    """Yield the first findings of each code, then one finding that counts the others with this code."""
     found = tuple(findings)
     number = Counter(finding.code for finding in found)
     seen = Counter[str]()

@@ -34,7 +34,7 @@ class NotationError(CodexError):
 def list_spellings(name: str) -> Iterator[str]:
     """Yield the names that the books have for a card, its name in the pack first.
 
-    `Herz-Cavall` is `Herz-Reiter` and `Herz-Caval` too.
+    `Herz-Cavall` is also `Herz-Reiter` and `Herz-Caval`.
     """
     yield name
     suit, hyphen, rank = name.rpartition("-")
@@ -42,9 +42,10 @@ def list_spellings(name: str) -> Iterator[str]:
 
 
 def read_cards(text: str, pack: Pack, *, place: str = "", offset: int = 0) -> tuple[Card, ...]:
-    """Return the cards of a list, in order; a suit holds for the ranks that follow it.
+    """Read a list of cards in the notation of the books; a suit applies to the ranks after it.
 
-    Raises `NotationError` with the column for anything that is no card.
+    `place` names the text in messages, `offset` is its column there. Raises `NotationError` with the column of what is
+    no card.
     """
     try:
         return _parse_cards(text, pack)
@@ -92,7 +93,7 @@ class AmbiguousCardError(NotationError):
 
 
 def read_typed_cards(text: str, pack: Pack, *, place: str = "", offset: int = 0) -> tuple[Card, ...]:
-    """Return the cards of a list as a person writes it: in the notation of the books, or by any names of the lexicon.
+    """Read a list of cards as a user types it: in the notation of the books, or by any name in the lexicon.
 
     Raises `NotationError` for what is no card, and `AmbiguousCardError` for what can be several.
     """
@@ -119,9 +120,10 @@ def read_plays(
     seats: tuple[str, ...] = BOOK_SEATS,
     read: Callable[..., tuple[Card, ...]] = read_cards,
 ) -> tuple[tuple[Play, ...], str]:
-    """Return the `count` plays of a trick by `seats`, and the remark that stands behind them.
+    """Read the `count` plays of a trick, such as `A II - B XV`; return them and the remark after them.
 
-    `read` reads the card of each. Raises `NotationError` with the column where no play can be read.
+    A play without a seat letter is by the next of `seats`; `read` reads its card. Raises `NotationError` with the
+    column of what is no play.
     """
     plays: list[Play] = []
     position = 0
@@ -150,15 +152,22 @@ def read_plays(
 def read_typed_plays(
     text: str, pack: Pack, count: int, *, seats: tuple[str, ...] = BOOK_SEATS
 ) -> tuple[tuple[Play, ...], str]:
-    """Return the plays of a trick as a person writes it, with any dashes and names of cards; else as `read_plays`."""
+    """Read the plays of a trick as a user types them, with any dashes and card names; return as `read_plays` does."""
     with suppress(NotationError):
         return read_plays(text, pack, count, seats=seats)
-    return read_plays(text.translate(pack.lexicon[1].dash_table), pack, count, seats=seats, read=read_typed_cards)
+    plain = text.translate(pack.lexicon[1].dash_table)
+    try:
+        return read_plays(plain, pack, count, seats=seats, read=read_typed_cards)
+    except NotationError as error:  # named as it was typed
+        start, length = error.column - 1, len(error.text)
+        if len(plain) == len(text) and plain[start : start + length] == error.text != text[start : start + length]:
+            raise NotationError(text[start : start + length], error.expected, error.column) from None
+        raise
 
 
 @lru_cache(maxsize=64)
 def _compile_patterns(seats: tuple[str, ...]) -> tuple[re.Pattern[str], re.Pattern[str]]:
-    """Return where a play begins, and where its card ends: at a stop, a dash between spaces, the next seat."""
+    """Return the patterns for where a play begins, and for where its card ends: full stop, dash, or the next seat."""
     names = "|".join(re.escape(name) for name in sorted(seats, key=len, reverse=True))
     return (
         re.compile(rf"[\s.]*(?:-\s+)?({names})\.?\s+"),
@@ -176,7 +185,7 @@ def _make_error(token: str, place: str, column: int, expected: str = "") -> Nota
 
 
 def write_cards(cards: Collection[Card]) -> str:
-    """Return cards in the books' notation: tarocks high to low as given, then each suit with its ranks."""
+    """Write cards in the notation of the books: tarocks in the given order, then each suit with its ranks."""
     groups: list[str] = []
     tarocks = [card.printed for card in cards if card.is_tarock]
     if tarocks:
@@ -190,5 +199,5 @@ def write_cards(cards: Collection[Card]) -> str:
 
 
 def write_plays(plays: Iterable[Play]) -> str:
-    """Return the plays of a trick: `A II - B XV - C XVII - D III`."""
+    """Write the plays of a trick in the notation of the books: `A II - B XV - C XVII - D III`."""
     return " - ".join(f"{seat} {card.printed}" for seat, card in plays)

@@ -37,7 +37,7 @@ class Side(StrEnum):
 
     @property
     def other(self) -> Side:
-        """Return the other party."""
+        """Return the other side."""
         return Side.DEFENDERS if self is Side.DECLARER else Side.DECLARER
 
 
@@ -50,9 +50,9 @@ class ScoreFile(Record, kw_only=True):
 
 
 def check_seats(findings: Findings, seats: tuple[str, ...], extra: str = "") -> bool:
-    """Check that seats are different and as many as players; with the key `extra`, one more may sit.
+    """Report seats that occur twice or are not as many as the players of the game; return whether all is well.
 
-    Returns whether it is so.
+    One more seat is allowed where the rule `extra` says so.
     """
     before, rules = len(findings), findings.rules
     allowed = {*rules.numbers("game.players"), *((rules.number(extra),) if extra else ())}
@@ -66,7 +66,7 @@ def check_seats(findings: Findings, seats: tuple[str, ...], extra: str = "") -> 
 
 
 def check_seat(findings: Findings, seat: str, seats: tuple[str, ...], *place: Key) -> bool:
-    """Check that `seat`, which stands at `place`, is one of `seats`; returns whether it is."""
+    """Report a seat, at `place` in the file, that is none of `seats`; return whether it is one."""
     if seat not in seats:
         findings.report("SEAT-UNKNOWN", *place, seat=seat, seats=seats)
     return seat in seats
@@ -75,9 +75,9 @@ def check_seat(findings: Findings, seat: str, seats: tuple[str, ...], *place: Ke
 def check_void(
     findings: Findings, record: Record, names: Iterable[str], words: str, rule: str, case: Conditions
 ) -> None:
-    """Check that a game that does not count, by a `rule` in a `case`, tells none of the fields `names`.
+    """Report each field of `names` that the record of a game that does not count has all the same.
 
-    `words` is the key of the message.
+    `rule` and `case` say why it does not count; `words` is the key of the message.
     """
     for name in names:
         if getattr(record, name) not in (None, (), {}, ""):
@@ -85,7 +85,7 @@ def check_void(
 
 
 def order_from(seats: tuple[str, ...], first: str) -> tuple[str, ...]:
-    """Return the seats in order of play, beginning with `first`."""
+    """Return the seats in order of play, rotated so that `first` begins."""
     start = seats.index(first)
     return seats[start:] + seats[:start]
 
@@ -107,9 +107,9 @@ class Rotation(StrEnum):
 
 
 def find_seat(rules: Rules, key: str, seats: tuple[str, ...], dealer: str) -> str:
-    """Return the seat where `key` says, such as `right of dealer`.
+    """Return the seat that the value of `key` names, such as `right of dealer`.
 
-    Seats stand in order of play; a dealer without cards sits between the last and the first.
+    A dealer who has no cards is not in `seats`: he sits between the last and the first of them.
     """
     ring = order_from(seats if dealer in seats else (*seats, dealer), dealer)
     match read_enum(rules, key, _RelativeSeat):
@@ -123,7 +123,7 @@ def find_seat(rules: Rules, key: str, seats: tuple[str, ...], dealer: str) -> st
 
 
 def exclude_seats(seats: Iterable[str], *out: str) -> tuple[str, ...]:
-    """Return the seats without those that are `out`."""
+    """Return the seats but for those in `out`, in order."""
     return tuple(seat for seat in seats if seat not in out)
 
 
@@ -136,12 +136,12 @@ class HoldRight(StrEnum):
 
 
 def read_enum(rules: RuleReader, key: str, kind: type[W], **when: Any) -> W:
-    """Return the value of `key` in a case as a member of `kind`; raises `CodexError` for any other word."""
+    """Return the value of `key` in a case as a member of `kind`; raise `CodexError` for any other word."""
     return _to_enum(rules, key, rules.word(key, **when), kind)
 
 
 def read_enums(rules: RuleReader, key: str, kind: type[W], **when: Any) -> tuple[W, ...]:
-    """Return the value of `key` in a case, a list, as members of `kind`; raises `CodexError` for any other word."""
+    """Return the list under `key` in a case as members of `kind`; raise `CodexError` for any other word."""
     return tuple(_to_enum(rules, key, name, kind) for name in rules.words(key, **when))
 
 

@@ -68,7 +68,7 @@ class ScoreLine(Frozen):
     rule: RuleCase = ("", ())
 
     def split(self) -> Iterator[Transfer]:
-        """Yield the single payments of the line."""
+        """Yield a payment from each payer to each other payee; none where points are written up instead of paid."""
         for payer in self.payers:
             for payee in self.payees:
                 if payer != payee:
@@ -98,7 +98,7 @@ class OpenPoint(OpenQuestion):
 
     @classmethod
     def of(cls, code: str, ref: str, key: str = "", /, **values: Hashable) -> OpenPoint:
-        """Return the point whose words stand under its code, or under `key`: `.what`, `.taken` and `.other`."""
+        """Return the open point whose words are under `code`, or under `key`: `KEY.what`, `KEY.taken`, `KEY.other`."""
         what, taken, other = (Message(f"{key or code}.{part}", **values) for part in ("what", "taken", "other"))
         return cls(code, what, taken, other, ref)
 
@@ -122,7 +122,7 @@ class ScoreSheet(Frozen):
         open_: Sequence[OpenPoint] = (),
         rule: RuleCase = ("", ()),
     ) -> ScoreSheet:
-        """Return the sheet of these lines, added up for `seats`; paid amounts sum to zero."""
+        """Return the sheet of these lines with the sum of each seat; sums of paid amounts add up to zero."""
         totals = dict.fromkeys(seats, 0)
         for line in lines:
             for transfer in line.split():
@@ -171,9 +171,9 @@ class Ledger:
         ref: str,
         reckoning: Message = NOTHING,
     ) -> None:
-        """Write that each of `payers` pays each of `payees` `amount`, a whole number of the unit.
+        """Record that each payer pays each payee `amount`, a whole number of the unit, by the passage `ref`.
 
-        Nobody pays himself, and an amount of 0 is not written. Raises `ValueError` for a negative one.
+        A seat never pays itself; an amount of 0 is not recorded. Raises `ValueError` for a negative one.
         """
         if amount < 0:
             raise ValueError(f"{what}: a payment of {amount}")
@@ -182,22 +182,22 @@ class Ledger:
             self.lines.append(line)
 
     def fine(self, what: Message, payer: str, payees: Iterable[str], key: str, case: Conditions = ALWAYS) -> None:
-        """Write that `payer` pays each of `payees` the penalty that a rule sets."""
+        """Record that `payer` pays each payee the penalty under `key`."""
         points, ref = self.rules.number_with_ref(key, **case)
         words = Message("penalty", what=what)
         self.pay(Reason.PENALTY, words, (payer,), payees, points, ref, Message("to_each", amount=points))
 
     def note(self, code: str, key: str = "", case: Conditions = ALWAYS, /, *, ref: str = "", **values: Any) -> None:
-        """Note a fact of the settling."""
+        """Record a fact that settling found, with the passage `ref` or that of the rule `key`."""
         self.notes.append(Note(code, self._name_deal(Message(code, **values)), ref or self._find_ref(key, case)))
 
     def choose_reading(
         self, code: str, key: str = "", case: Conditions = ALWAYS, /, *, ref: str = "", about: Hashable = "",
         in_session: bool = False, **values: Any,
     ) -> bool:  # fmt: skip
-        """Note a silence that changes amounts; return whether this run takes its other reading.
+        """Record an open question that changes amounts; return whether this run takes the other reading.
 
-        It is read once for every deal and thing that it is `about`, or (`in_session`) once for all deals.
+        One reading holds for one deal and one `about`, or with `in_session` for all deals.
         """
         point = OpenPoint.of(code, ref or self._find_ref(key, case), **values)
         self.rules.note_open_question(point, varied=True)
@@ -207,7 +207,7 @@ class Ledger:
         self, code: str, key: str, case: Conditions = ALWAYS, /, *, about: Hashable = "", in_session: bool = False,
         **values: Any,
     ) -> Any:  # fmt: skip
-        """Return the value of a key as this run reads it; an ambiguous text is noted as `choose_reading` does."""
+        """Return the value of a key by the reading of this run; ambiguous words are recorded as an open question."""
         statement, other = self.rules.table.find_rule(key, **case), self.rules.other_reading(key, **case)
         if statement is not None and other is not None:
             point = self._add_reason(OpenPoint.of(code, statement.ref, **values), statement)
@@ -227,7 +227,7 @@ class Ledger:
     def note_silence(
         self, code: str, key: str = "", case: Conditions = ALWAYS, /, *, ref: str = "", **values: Any
     ) -> None:
-        """Note a silence that changes no amount that could be reckoned."""
+        """Record an open question that changes no amount, or none that can be computed."""
         self.note_open_point(OpenPoint.of(code, ref or self._find_ref(key, case), **values))
 
     def note_open_point(self, point: OpenPoint) -> None:
@@ -236,14 +236,14 @@ class Ledger:
         self.left_open.append(self._place_in_deal(point))
 
     def note_silence_once(self, code: str, key: str) -> None:
-        """Note a silence that changes no amount, once for all deals."""
+        """Record an open question that changes no amount, once for all deals."""
         if all(point.code != code for point in self.left_open):
             point = self._add_reason(OpenPoint.of(code, self.rules.ref(key)), self.rules.table.find_rule(key))
             self.rules.note_open_question(point)
             self.left_open.append(self._place_in_deal(point, in_deal=False))
 
     def sum_totals(self) -> dict[str, int]:
-        """Return the gain of each account (negative: its loss); they sum to zero."""
+        """Return the gain of each account in the unit, negative for a loss; they sum to zero."""
         return ScoreSheet.of(self.accounts, self.lines).totals
 
     def _place_in_deal(self, point: OpenPoint, *, in_deal: bool = True) -> OpenPoint:
@@ -267,17 +267,17 @@ class SettledScore(Frozen):
 
     @property
     def totals(self) -> dict[str, int]:
-        """Return the gain of each account (negative: its loss); they sum to zero."""
+        """Return the gain of each account in the unit, negative for a loss; they sum to zero."""
         return self.sheet.totals
 
     @property
     def undetermined(self) -> tuple[OpenPoint, ...]:
-        """Return the points that the source leaves open."""
+        """Return the open questions that the result depends on."""
         return self.sheet.open
 
     @property
     def transfers(self) -> tuple[Transfer, ...]:
-        """Return the single payments."""
+        """Return the single payments, in the order of the lines."""
         return tuple(transfer for line in self.sheet.lines for transfer in line.split())
 
 
@@ -299,7 +299,7 @@ class ScoreJson(Record, kw_only=True):
 def settle_accounts(
     rules: Rules, title: str, unit: str, accounts: Sequence[str], run: Callable[[Ledger], None]
 ) -> SettledScore:
-    """Reckon with `run` by the readings taken, then once more for each silence read the other way."""
+    """Settle by calling `run`, then once more for each open question with its other reading, to price that."""
     ledger = Ledger(rules, accounts)
     run(ledger)
     totals = ledger.sum_totals()
@@ -314,7 +314,10 @@ def settle_accounts(
 def build_settled_score(
     title: str, unit: str, ledger: Ledger, differences: Mapping[Occasion, Mapping[str, int]]
 ) -> SettledScore:
-    """Return the content of a ledger; a silence that makes no difference to any account is left out."""
+    """Return the settlement that a ledger records, without open questions that change no account.
+
+    `differences` has for each question what the other reading adds to each account.
+    """
     found = [
         structs.replace(silence, difference=differences[occasion])
         for occasion, silence in ledger.silences.items()

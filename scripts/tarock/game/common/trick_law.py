@@ -45,7 +45,7 @@ class TrickLaw(Frozen):
 
     @classmethod
     def of(cls, rules: Rules) -> TrickLaw:
-        """Return the law of an era."""
+        """Return the duties in a trick that the rules of a source state."""
         return cls(
             rules.flag("play.follow_suit"),
             rules.flag("play.must_tarock"),
@@ -55,13 +55,13 @@ class TrickLaw(Frozen):
         )
 
     def beats(self, card: Card, best: Card) -> bool:
-        """Return whether `card`, played later, takes the trick from `best`."""
+        """Return whether `card`, played after `best`, takes the trick from it."""
         if card.suit == best.suit:
             return card.strength > best.strength
         return card.is_tarock and self.tarock_beats_suit
 
     def find_winner(self, plays: Sequence[Play]) -> Play:
-        """Return the play that takes the trick; `plays` in order, the first one led."""
+        """Return the play that takes a trick; `plays` begins with the card led and is not empty."""
         best = plays[0]
         for play in plays:
             if self.beats(play[1], best[1]):
@@ -69,19 +69,19 @@ class TrickLaw(Frozen):
         return best
 
     def find_legal(self, hand: Collection[Card], plays: Sequence[Play]) -> list[Card]:
-        """Return the cards of `hand` that may be played after `plays` (1840:63.1, 63.2)."""
+        """Return the cards of `hand` that may be played after `plays`; all of them to lead (1840:63.1, 63.2)."""
         applied = self._apply_duty(hand, plays)
         return applied[1] if applied else list(hand)
 
     def find_duty(self, hand: Collection[Card], plays: Sequence[Play]) -> Duty | None:
-        """Return the duty that decides what may be played from `hand` after `plays`; None when any card may be."""
+        """Return the duty that limits what may be played from `hand` after `plays`; None when any card may be."""
         applied = self._apply_duty(hand, plays)
         if not applied:
             return None
         return Duty.OVERTAKE if len(applied[1]) < len(applied[2]) else applied[0]
 
     def find_breach(self, hand: Collection[Card], plays: Sequence[Play], card: Card) -> Breach | None:
-        """Return the breach that a play of `card` from `hand` is; None when it is legal."""
+        """Return how playing `card` from `hand` breaks a duty; None when it is legal."""
         applied = self._apply_duty(hand, plays)
         if not applied or card in applied[1]:
             return None
@@ -91,9 +91,9 @@ class TrickLaw(Frozen):
         return Breach(duty, held[0].suit, tuple(sort_cards(held)))
 
     def _apply_duty(self, hand: Collection[Card], plays: Sequence[Play]) -> tuple[Duty, list[Card], list[Card]] | None:
-        """Return the duty, the cards that may be played, and all cards of the suit asked for.
+        """Return the duty, the legal cards, and all cards of the suit that it asks for.
 
-        None when any may be played.
+        None when any card may be played.
         """
         if not plays:
             return None

@@ -15,10 +15,10 @@ from tarock.rules.ruleset import Rules
 
 
 def check_auction(exam: Examination) -> Bid | None:
-    """Go through the bids in order and return the one to which the game falls; None when all pass.
+    """Check the bids in order; return the winning bid, None when all pass.
 
-    A seat that says nothing on a turn is taken to pass there: the books leave passes out. Who has
-    precedence may hold a bid at the same height (1840:26.3, 27).
+    A seat without a bid on its turn passes: the books leave passes out. The seat with precedence may hold a bid at its
+    own height (1840:26.3, 27).
     """
     auction = Bidding(exam)
     before = ""
@@ -48,37 +48,37 @@ class Bidding:
         self.passed_bids: dict[str, Bid | None] = {}  # by seat that has passed, the bid that it let go
 
     def fork(self) -> Bidding:
-        """Return a copy of the bidding in which no fault was found yet."""
+        """Return a copy of the bidding without the faults found so far."""
         other = Bidding(self.exam.fork())
         other.best, other.passed, other.passed_bids = self.best, set(self.passed), dict(self.passed_bids)
         return other
 
     def may_speak(self, seat: str) -> bool:
-        """Return whether `seat` has something to say.
+        """Return whether it can be the turn of `seat`.
 
-        It has if it has not passed, or may bid on a game that it did not let go (1840:27.1).
+        It can if it has not passed, or may bid again after passing because it let no game go (1840:27.1).
         """
         if seat not in self.passed:
             return True
         return (self.best is None or self.best is not self.passed_bids[seat]) and self.may_bid_after_pass(seat)
 
     def may_bid_after_pass(self, seat: str) -> bool:
-        """Return whether `seat` may bid after passing, now that a game has been bid or not (1840:26-28)."""
+        """Return whether a seat that passed may bid, depending on whether a game has been bid since (1840:26-28)."""
         return self.exam.rules.flag("bidding.after_pass", **self.make_case(seat))
 
     def make_case(self, seat: str) -> dict[str, Any]:
-        """Return the case of the rules in which `seat` would bid after passing."""
+        """Return the case of the rules for a seat that bids after passing."""
         return {"seat": self.places[seat], "game_bid": self.best is not None}
 
     def add_pass(self, seat: str) -> None:
-        """Let `seat` pass: it lets go the bids made so far (1840:26.2, 27.1)."""
+        """Record that a seat passes, by which it lets go the bids made so far (1840:26.2, 27.1)."""
         if self.best is not None and seat == self.best.seat:
             return
         self.passed.add(seat)
         self.passed_bids[seat] = self.best
 
     def add_bid(self, bid: Bid) -> None:
-        """Add a bid or a pass of the record, and report what is wrong with it."""
+        """Record a bid or pass, and report what is wrong with it."""
         exam, rules, seat = self.exam, self.exam.rules, bid.seat
         if bid.fold and bid.bid is not BidKind.DREIER:
             exam.report_fault("BID-FOLD", "bidding.pass_additions", seat=seat, call=bid.bid, fold=bid.fold)
@@ -113,9 +113,9 @@ def _overbids(bid: Bid, best: Bid, game: Game, rules: Rules) -> bool:
 
 
 def find_lapsed_honours(game: Game, rules: Rules) -> set[str]:
-    """Return the seats that lose the reward for honours that they held when they passed (1840:50.1, 50.4).
+    """Return the seats that lose the reward for honours held when they passed (1840:50.1, 50.4).
 
-    These are the Vorhand, or a middle hand before whom nobody had announced a game.
+    Such are the forehand, and a middle hand before whom nobody had announced a game.
     """
     if not rules.has("honours.lapse_seats"):
         return set()
@@ -132,10 +132,7 @@ def find_lapsed_honours(game: Game, rules: Rules) -> set[str]:
 
 
 def list_bidding_turns(game: Game, rules: Rules) -> Iterator[tuple[str, Bid | None]]:
-    """Yield who speaks and his bid, in the order of the rules (1840:20.1).
-
-    The bid of a seat that is left out in the record is None: it passes.
-    """
+    """Yield each seat in the order of bidding with its bid, None for a pass left out of the record (1840:20.1)."""
     places, speaking_order = game.find_places(rules), read_enums(rules, "bidding.speaking_order", SeatPlace)
     order = cycle(sorted(game.seats, key=lambda seat: speaking_order.index(places[seat])))
     for bid in game.bids:
@@ -155,11 +152,10 @@ class AnnouncedFeat(Frozen):
 
 
 def check_announcements(exam: Examination, partner: str, *, lawful: bool = False) -> dict[Feat, AnnouncedFeat]:
-    """Return the announcements by their object, after checking who made them and in which order.
+    """Check who announced what, and in which order; return the announcements by feat.
 
-    As spoken, a word against the rules counts in the order of speaking: the third word is the second raise. `lawful`
-    asks for what stands where such a word has no effect ("darf nur", 1840:52.1, 55.1, 56.1): the text does not say
-    which of the two holds.
+    Words against the rules count in the order of speaking: the third word is the second raise. With `lawful` they have
+    no effect ("darf nur", 1840:52.1, 55.1, 56.1); the text does not say which holds.
     """
     checked = _Announcements(exam.fork() if lawful else exam, partner)
     for said in exam.game.announcements:
@@ -175,7 +171,7 @@ def check_announcements(exam: Examination, partner: str, *, lawful: bool = False
 def find_pagat_keeper(announced: Mapping[Feat, AnnouncedFeat], rules: Rules) -> str:
     """Return the seat that announced ultimo and must keep the Pagat to the last trick (1840:51.3).
 
-    Empty when none must.
+    Empty if none must.
     """
     kept = rules.has("ultimo.pagat_kept") and rules.flag("ultimo.pagat_kept")
     return announced[Feat.ULTIMO].seat if kept and Feat.ULTIMO in announced else ""

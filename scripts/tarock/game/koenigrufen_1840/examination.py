@@ -27,11 +27,11 @@ class Examination(Findings):
         self.pack = pack
 
     def fork(self) -> Examination:
-        """Return an examination of this record in which nothing was found yet."""
+        """Return an examination of the same record without findings."""
         return Examination(self.game, self.pack, self.rules)
 
     def withdraw_conclusions(self, doubted_seats: Collection[str], tricks: Collection[int]) -> None:
-        """Withdraw faults concluded from the hands of `doubted_seats`, or from the leads to these `tricks`."""
+        """Remove the findings that rest on the hands of `doubted_seats`, or on who led to these `tricks`."""
         self.list = [
             each
             for each in self.list
@@ -50,7 +50,11 @@ class Examination(Findings):
         card: Card | None = None,
         **values: Hashable,
     ) -> None:
-        """Record a fault against the rule `key` in a case; its wording stands under its code, or under `wording`."""
+        """Record a fault against the rule `key` in the case `when`.
+
+        `trick` is its number, 0 before the first. The message is the wording under `code`, or under `wording`, with
+        `values`.
+        """
         message = Message(wording or code, seat=seat, card=card, **values)
         ref = self.rules.ref(key, **when)
         self.add(Finding(code, trick, seat, card.name if card else "", message, ref))
@@ -64,7 +68,7 @@ WITHOUT_SUITS = {"holding": "only tarocks and kings left"}  # the hand from whic
 
 
 def check_deal(exam: Examination) -> None:
-    """Check that hands and talon are a partition of the pack (1840:2.1, 14.1, 14.2), and what was agreed on before."""
+    """Check that hands and talon are the pack, each card once (1840:2.1, 14.1, 14.2), and what was agreed before."""
     game, rules, talon = exam.game, exam.rules, exam.game.talon
     check_small_consulation(game.consulation, game.small_consulation, exam)
     if (
@@ -94,7 +98,7 @@ def check_deal(exam: Examination) -> None:
 
 
 def find_bought_half(fold: int, game: Game, rules: Rules) -> tuple[Card, ...]:
-    """Return the half of the talon that a Dreier of so many folds buys (1840:21.6, 21.9)."""
+    """Return the half of the talon that a Dreier of `fold` folds buys (1840:21.6, 21.9)."""
     return (
         game.talon.upper
         if read_enum(rules, "talon.half", TalonHalf, fold=fold) is TalonHalf.UPPER
@@ -103,7 +107,7 @@ def find_bought_half(fold: int, game: Game, rules: Rules) -> tuple[Card, ...]:
 
 
 def exchange_talon(exam: Examination, contract: Bid | None) -> tuple[dict[str, set[Card]], tuple[Card, ...]]:
-    """Return the hands after purchase and scat, and the cards of the talon left lying.
+    """Return the hands by seat after purchase and scat, and the cards of the talon that nobody took.
 
     Checks the purchase (1840:21), the scat (1840:35) and the hand as the record lists it again.
     """
@@ -134,7 +138,7 @@ def exchange_talon(exam: Examination, contract: Bid | None) -> tuple[dict[str, s
 
 
 def _check_purchase(exam: Examination, purchase: Purchase, contract: Bid | None) -> int:
-    """Return the fold whose half the declarer has; a faulty one is taken as the nearest allowed (1840:21.5-21.9)."""
+    """Return the fold whose half the declarer keeps; for a faulty one the nearest that is allowed (1840:21.5-21.9)."""
     rules, seat = exam.rules, exam.game.declarer
     first, kept = purchase.first, purchase.kept
     if contract is not None and first != contract.height:
@@ -227,7 +231,7 @@ def find_doubtful_hands(
 
 
 def find_repeated(cards: Iterable[Card]) -> list[Card]:
-    """Return the cards that are among these more than once."""
+    """Return the cards that occur more than once."""
     return [card for card, number in Counter(cards).items() if number > 1]
 
 
@@ -250,7 +254,7 @@ class TrickExaminer:
         self.pagat_last = ""
 
     def run(self) -> None:
-        """Go through all tricks."""
+        """Check all tricks of the record."""
         game, tricks, expected = self.exam.game, self.exam.game.tricks, self.exam.rules.number("deal.hand")
         if len(tricks) != expected:
             self.exam.report_fault("TRICKS-MISSING", "deal.hand", number=len(tricks), expected=expected)
@@ -268,7 +272,7 @@ class TrickExaminer:
             self.pagat_last = next((seat for seat, card in plays if card == self.exam.pack.pagat), "")
 
     def assign_seats(self, number: int, recorded: tuple[Play, ...], leader: str) -> tuple[Play, ...]:
-        """Return the plays of a trick with the seats that must have made them."""
+        """Return the plays of a trick with their seats, derived from who leads; report other seats in the record."""
         game = self.exam.game
         order = game.order_seats(leader)
         seats = tuple(seat for seat, _card in recorded)
@@ -291,7 +295,7 @@ class TrickExaminer:
         return recorded if set(seats) == set(order) else mended
 
     def check(self, number: int, seat: str, card: Card, before: list[Play]) -> None:
-        """Check a play: the card was held, the duties of 1840:63 are kept, the Pagat is kept where it must be."""
+        """Check one play: that the card was held, the duties of 1840:63, and a Pagat that must be kept (1840:51.3)."""
         exam, hand = self.exam, self.hands[seat]
         if card not in hand:
             code, key = ("PLAY-TWICE", "pack.packs") if card in self.fallen else ("PLAY-NOT-HELD", "deal.hand")
@@ -306,7 +310,7 @@ class TrickExaminer:
     def must_keep_pagat(self, number: int, seat: str) -> bool:
         """Return whether `seat` may not play the Pagat in this trick.
 
-        It may not if it announced ultimo and holds other tarocks (1840:51.3).
+        It may not after announcing ultimo, while it holds other tarocks (1840:51.3).
         """
         early = number < len(self.exam.game.tricks) and seat == self.pagat_keeper
         return early and any(card.is_tarock and card != self.exam.pack.pagat for card in self.hands[seat])

@@ -37,12 +37,12 @@ _LISTS = ("bids", "announcements", "tricks", "remarks", "stated", "unreadable") 
 
 
 def name_level(level: str) -> str:
-    """Return the word for a level in "as …": its permanent name `printed` says what nobody here has seen."""
+    """Return how messages name a level of the text, in "as …"."""
     return "transcribed" if level == "printed" else level
 
 
 def order_seats(rules: Rules) -> tuple[str, ...]:
-    """Return the seats of the book in order of play; its plan names them to the right (1840:8.4)."""
+    """Return the seats of the book in order of play: its plan names them to the right (1840:8.4)."""
     onward = read_enum(rules, "game.rotation", Rotation) is Rotation.RIGHT
     return rules.words("game.seat_plan")[:: 1 if onward else -1]
 
@@ -73,7 +73,10 @@ class GameText(Frozen):
 
 
 def read_text_at(passage: Passage, level: TextLevel) -> str:
-    """Return the passage's text at a level; `unseen` is that of the edition, whatever a copy has of a trick."""
+    """Return the text of a passage at a level: as printed, corrected, or with conjectures.
+
+    `unseen` is the text of the edition, whatever a printed copy has.
+    """
     if level == "unseen":
         return passage.edition_text if passage.kind == "trick" else passage.text
     if level == "printed":
@@ -146,7 +149,7 @@ class ModelGameReader:
         )
 
     def read_passage(self, passage: Passage, text: str) -> None:
-        """Read a passage by its kind."""
+        """Read one passage of the game by its kind: hand, bidding, trick or result."""
         match passage.kind:
             case "title":
                 self.title.append(re.sub(r"^[0-9]+\. ", "", text).rstrip("."))
@@ -162,7 +165,7 @@ class ModelGameReader:
             self.read_results(passage, text)
 
     def read_with_fallback(self, passage: Passage, text: str, trick: int, read: Callable[[Passage, str], None]) -> None:
-        """Read the text of this level; where the transcript is unreadable note it and read the edition."""
+        """Read the text at this level; where that cannot be read, record it and read the text of the edition."""
         try:
             read(passage, text)
         except NotationError as error:
@@ -174,7 +177,7 @@ class ModelGameReader:
             read(passage, self.text.words(passage.ident).text)
 
     def read_hand(self, passage: Passage, text: str) -> None:
-        """Read a hand: `A. Vorhand und Spieler. XXI. XIX. …` or, with a comma, `B. Spieler. Scüs, XIX. …`."""
+        """Read a hand: `A. Vorhand und Spieler. XXI. XIX. …`, or with commas, `B. Spieler. Scüs, XIX. …`."""
         head = re.match(r"([A-D])\. ((?:(?:Vorhand|und|Spieler|Freund|des|Spielers)\b\.? ?)*)", text)
         if head is None:
             raise NotationError(text[:12], "expected a seat", file=passage.ref)
@@ -183,7 +186,7 @@ class ModelGameReader:
         self.roles.update(dict.fromkeys(re.findall(r"\b(?:Vorhand|Spieler|Freund)\b", head[2]), seat))
 
     def read_trick(self, passage: Passage, text: str) -> None:
-        """Read a trick and the remark behind it; raises `NotationError` for another number than the next."""
+        """Read a trick and the remark after it; raise `NotationError` when its number is not the next."""
         head, number = TRICK.match(text), len(self.tricks) + 1
         if head is None or int(head[1]) != number:
             raise NotationError(text[:12], f"expected trick {number}", file=passage.ref)
@@ -202,7 +205,7 @@ class ModelGameReader:
                 self.stated.append(Stated(what=what, value=said, ref=passage.ref, quote=found[0]))
 
     def read_bidding(self, passage: Passage, text: str) -> None:
-        """Read the words before play phrase by phrase; raises `NotationError` for what no pattern reads."""
+        """Read the text before the play phrase by phrase; raise `NotationError` for a phrase that no pattern fits."""
         position = 0
         while position < len(text):
             for pattern, phrase in _PHRASES:
@@ -220,7 +223,7 @@ class ModelGameReader:
                 )
 
     def read_phrase(self, phrase: str, found: re.Match[str], passage: Passage) -> None:
-        """Record the bid, call, purchase, cards or announcement of a phrase."""
+        """Record what a phrase says: bid, call, purchase, cards or announcement."""
         named = found.groupdict()
         seat, fold = named.get("seat", ""), _FOLDS.get(named.get("fold", ""), 0)
         self.king = named.get("king", self.king)
@@ -252,12 +255,12 @@ class ModelGameReader:
                 self.remarks.append(Remark(after=0, text=found[0].strip(), ref=passage.ref))
 
     def add_bid(self, seat: str, fold: int, *, implied: bool = False) -> None:
-        """Add a bid of a Dreier of so many folds."""
+        """Add the bid of a Dreier of `fold` folds."""
         self.bids.append(Bid(seat=seat, bid=BidKind.DREIER, fold=fold, implied=implied))
 
     @property
     def bidder(self) -> str:
-        """Return the seat that made the last bid."""
+        """Return the seat of the last bid."""
         return next(bid.seat for bid in reversed(self.bids) if bid.bid is not BidKind.PASS)
 
 

@@ -52,7 +52,7 @@ else:  # as msgspec checks a file and its schema says: text in the notation of t
     Cards = Plays = King = Annotated[str, msgspec.Meta(max_length=LONGEST_TEXT)]
 
 
-def _no_cards() -> Cards:
+def _make_no_cards() -> Cards:
     return ()
 
 
@@ -81,13 +81,13 @@ class Announcement(Record, kw_only=True):
 class Talon(Record, kw_only=True):
     """The talon: two halves at Dreier, or the whole where it lies untouched (Solo)."""
 
-    upper: Cards = msgspec.field(default_factory=_no_cards)
-    lower: Cards = msgspec.field(default_factory=_no_cards)
-    whole: Cards = msgspec.field(default_factory=_no_cards)
+    upper: Cards = msgspec.field(default_factory=_make_no_cards)
+    lower: Cards = msgspec.field(default_factory=_make_no_cards)
+    whole: Cards = msgspec.field(default_factory=_make_no_cards)
 
     @property
     def cards(self) -> Cards:
-        """Return all cards of the talon."""
+        """Return all cards of the talon, upper half first."""
         return self.whole or (*self.upper, *self.lower)
 
 
@@ -143,15 +143,15 @@ class Game(Record, kw_only=True, omit_defaults=True):
     king: King
     called_late: bool = False
     purchase: Purchase | None = None
-    scat: Cards = msgspec.field(default_factory=_no_cards)
-    hand_after: Cards = msgspec.field(default_factory=_no_cards)
+    scat: Cards = msgspec.field(default_factory=_make_no_cards)
+    hand_after: Cards = msgspec.field(default_factory=_make_no_cards)
     announcements: Few[Announcement] = ()
     tricks: Few[Plays]
     remarks: Few[Remark] = ()
     stated: Few[Stated] = ()
 
     def as_dict(self) -> dict[str, Any]:
-        """Return the game as its file has it, cards in the notation of the books; empty fields are absent."""
+        """Return the game as plain data, as in its file: cards in the notation of the books, empty fields left out."""
         heaps = {name: write_cards(cards) for name, cards in self.heaps.items()}
         written: dict[str, Any] = {
             "hands": {seat: write_cards(hand) for seat, hand in self.hands.items()},
@@ -165,22 +165,22 @@ class Game(Record, kw_only=True, omit_defaults=True):
         return Record.as_dict(Game(**{**of_file, **written}))
 
     def find_forehand(self, rules: Rules) -> str:
-        """Return the Vorhand, who speaks and leads first (1840:7.7)."""
+        """Return the forehand (Vorhand), who bids and leads first (1840:7.7)."""
         return find_seat(rules, "game.forehand", self.seats, self.dealer)
 
     @property
     def solo(self) -> bool:
-        """Return whether a Solo is played, in which nothing is bought."""
+        """Return whether the game is a Solo, in which nothing is bought."""
         return self.purchase is None
 
     @property
     def contract(self) -> BidKind:
-        """Return the contract: Dreier or Solo."""
+        """Return what is played: Dreier or Solo."""
         return BidKind.SOLO if self.solo else BidKind.DREIER
 
     @property
     def heaps(self) -> dict[str, Cards]:
-        """Return the heaps on the table: the talon, `upper` and `lower` or `whole`, and the `scat`; none is empty."""
+        """Map `upper`, `lower`, `whole` (the talon) and `scat` to their cards; empty ones are left out."""
         heaps = {name: getattr(self.talon, name) for name in self.talon.__struct_fields__} | {"scat": self.scat}
         return {name: cards for name, cards in heaps.items() if cards}
 
@@ -189,11 +189,11 @@ class Game(Record, kw_only=True, omit_defaults=True):
         return order_from(self.seats, seat)
 
     def find_places(self, rules: Rules) -> dict[str, SeatPlace]:
-        """Return the place of each seat, from the Vorhand on."""
+        """Map each seat to its place, counted from the forehand."""
         return dict(zip(self.order_seats(self.find_forehand(rules)), SeatPlace, strict=False))
 
     def find_roles(self, partner: str) -> dict[str, SeatRole]:
-        """Return the role of each seat, with this partner of the declarer, if any (1840:7.5)."""
+        """Map each seat to its role; `partner` is the declarer's, empty for none (1840:7.5)."""
         roles = {self.declarer: SeatRole.DECLARER, partner: SeatRole.PARTNER}
         return {seat: roles.get(seat, SeatRole.DEFENDER) for seat in self.seats}
 
@@ -202,7 +202,7 @@ GAME = RecordKind(Game, "game.schema.json", "examples/my-game.yaml")
 
 
 def read_game(game: Game, pack: Pack, rules: Rules, document: Document) -> Game:
-    """Return the game of a file with its cards read; raises `CodexError` at the line for what is wrong."""
+    """Return the game with its cards read from their notation; raise `CodexError` with the line of what is wrong."""
     data = document.data
 
     def read(reader: Callable[[], _T], *path: Key) -> _T:
@@ -258,7 +258,7 @@ def read_game(game: Game, pack: Pack, rules: Rules, document: Document) -> Game:
 
 
 def _check_seats(game: Game, rules: Rules, document: Document) -> None:
-    """Check the number of seats, and that each seat named is one; raises `CodexError` at its line."""
+    """Raise `CodexError` with the line for a wrong number of seats, or a seat that is none of them."""
     for index, name in enumerate(game.seats):
         if not 0 < len(name) <= LONGEST_NAME or name != name.strip() or " - " in name or not name.isprintable():
             expected = f"expected a name of at most {LONGEST_NAME} characters, without a dash between spaces"
@@ -286,9 +286,9 @@ def _check_seats(game: Game, rules: Rules, document: Document) -> None:
 
 
 def check_small_consulation(size: ConsulationSize | None, agreed: int, findings: Findings) -> None:
-    """Check that points of a small Consulation are agreed upon only with it, and less than the middle one (1840:43.2).
+    """Report points agreed on without a small Consulation, or not less than the middle one (1840:43.2).
 
-    A fault stands at `small_consulation` of the file, be it of a game or of a session.
+    The finding is at `small_consulation`, in the file of a game or of a session.
     """
     if not agreed:
         return
@@ -303,7 +303,7 @@ def check_small_consulation(size: ConsulationSize | None, agreed: int, findings:
 
 
 def dump_game(game: Game) -> str:
-    """Return the text of a game's file, a hand, bid or trick to a line; equal bytes for equal games."""
+    """Return the text of a game's file, one line for each hand, bid or trick; equal games give equal text."""
     plain = game.as_dict()
     lines: list[str] = []
     for key in Game.__struct_fields__:

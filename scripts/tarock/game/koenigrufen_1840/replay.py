@@ -87,32 +87,32 @@ class Course(Frozen):
 
     @property
     def winners(self) -> tuple[str, ...]:
-        """Return the seat that took each trick."""
+        """Return the seat that took each trick, in order."""
         return tuple(trick.winner for trick in self.tricks)
 
     @property
     def tricks_won(self) -> dict[str, int]:
-        """Return how many tricks each seat took."""
+        """Map each seat to the number of tricks it took."""
         return {seat: self.winners.count(seat) for seat in self.game.seats}
 
     @property
     def points_thirds(self) -> dict[str, int]:
-        """Return the value of each seat's tricks in thirds of a point."""
+        """Map each seat to the value of its tricks in thirds of a point."""
         return {seat: sum(trick.thirds for trick in self.tricks if trick.winner == seat) for seat in self.game.seats}
 
     @property
     def declarer_thirds(self) -> int:
-        """Return the count of the declarer's side in thirds of a point, the scat included."""
+        """Return what the declarer's side counts, in thirds of a point, with the scat."""
         return self.outcome.thirds
 
     @property
     def side(self) -> dict[str, Side]:
-        """Return the side of every seat."""
+        """Map each seat to its side."""
         return self.result.side
 
     @property
     def outcome(self) -> Outcome:
-        """Return whether the declarer's side has won, and by how many points."""
+        """Return whether the declarer's side won, and by how many points."""
         return self.result.outcome
 
 
@@ -127,12 +127,12 @@ class Replay(Course):
 
 
 def replay(game: Game, pack: Pack, rules: Rules) -> Replay:
-    """Replay a game; all its faults are in `findings`."""
+    """Play a game through and settle it; what is wrong in the record is in `findings`."""
     return add_score_sheets(play_through(game, pack, rules), rules)
 
 
 def add_score_sheets(course: Course, rules: Rules) -> Replay:
-    """Return a course with its score sheets."""
+    """Settle a course: as played, and with the consequences of revokes (1840:65)."""
     if not course.settles:
         return Replay(**structs.asdict(course), sheet=ScoreSheet((), {}, ()), sheet_with_revokes=None)
     return Replay(
@@ -143,9 +143,9 @@ def add_score_sheets(course: Course, rules: Rules) -> Replay:
 
 
 def play_through(game: Game, pack: Pack, rules: Rules, *, whole: bool = True) -> Course:
-    """Return the course of a game, which does not depend on what anything is worth; faults as in `replay`.
+    """Play a game through without settling it.
 
-    Of a game that is not meant to be `whole`, with only the cards that matter, no hand is doubted for what it lacks.
+    `whole` is False for a record with only the cards that matter: then no hand is doubted for missing cards.
     """
     return _PlayThrough(game, pack, rules, whole=whole).make_course()
 
@@ -182,7 +182,7 @@ class _PlayThrough:
             self.withdraw_doubtful()
 
     def withdraw_doubtful(self) -> None:
-        """Take back what rests on hands and cards that cannot have been as they are recorded, and say so instead."""
+        """Remove conclusions from hands and cards that cannot be as recorded, and report these instead."""
         exam, game, strangers = self.exam, self.game, self.played.strangers
         self.doubts = find_doubtful_hands(exam, self.left, strangers)
         twice = find_repeated((*(card for trick in game.tricks for _seat, card in trick), *game.scat, *self.left))
@@ -204,7 +204,7 @@ class _PlayThrough:
         self.settles = placed and not twice
 
     def find_king_holder(self) -> str:
-        """Return the seat that holds the called king; empty when no hand does (1840:1.1, 38.1)."""
+        """Return the seat that held the called king; empty when no hand had it (1840:1.1, 38.1)."""
         exam, game, king = self.exam, self.game, self.game.king
         if king not in self.pack.kings:
             exam.report_fault("KING-NOT-KING", "king.called", card=king)
@@ -218,7 +218,7 @@ class _PlayThrough:
         return holder
 
     def king_is_placed(self) -> bool:
-        """Return whether the called king lies in one place, nobody else plays him, and he may be no surplus card."""
+        """Return whether it is certain where the called king was: in one place only, and no surplus card."""
         king, hands, played = self.game.king, self.game.hands, self.played
         places = [cards for cards in (*hands.values(), self.game.talon.cards) if king in cards]
         strange = any(king in cards for cards in played.strangers.values())
@@ -227,7 +227,7 @@ class _PlayThrough:
         return king in played.fallen or len(places[0]) <= self.rules.number("deal.hand")
 
     def king_makes_partner(self) -> bool:
-        """Return whether the king was called in time; who holds one called late is a defender (1840:31.1, 31.4)."""
+        """Return whether the king was called in time; the holder of one called late is a defender (1840:31.1, 31.4)."""
         if not self.game.called_late:
             return True
         self.exam.report_fault("KING-LATE", "king.call_before", seat=self.game.declarer, card=self.game.king)
@@ -281,7 +281,7 @@ class _PlayThrough:
         )
 
     def count_beside_tricks(self) -> int:
-        """Return the thirds that the declarer's side counts beside its tricks: scat, talon left (1840:23, 24)."""
+        """Return what the declarer's side counts beside its tricks, in thirds: scat and talon (1840:23, 24)."""
         game, rules = self.game, self.rules
         scat = 0 if game.solo else count_thirds(game.scat)
         scat_is_his = read_enum(rules, "discard.counts_for", Side) is Side.DECLARER
@@ -289,7 +289,7 @@ class _PlayThrough:
         return scat * scat_is_his + count_thirds(self.left) * left_is_his
 
     def find_honours(self, hands: Mapping[str, Collection[Card]]) -> dict[Reason, str]:
-        """Return the seat that holds Alle drei, and Alle vier: in one hand, or with his friends (1840:30.3, 30.5)."""
+        """Return the seat that had Alle drei and Alle vier, in one hand or with friends (1840:30.3, 30.5)."""
         rules, side, found = self.rules, self.side, dict[Reason, str]()
         if not rules.flag("honours.one_hand"):
             hands = {
@@ -303,18 +303,18 @@ class _PlayThrough:
         return found
 
     def find_lapsed(self, honours: dict[Reason, str]) -> frozenset[Reason]:
-        """Return the honours that lapse: who passed had them already ("im Besitze derselben", 1840:50.1)."""
+        """Return the honours for which nothing is written, because their holder passed (1840:50.1)."""
         kept = honours.items() & self.find_honours(self.game.hands).items()
         passed = find_lapsed_honours(self.game, self.rules) if kept else set()
         return frozenset(kind for kind, seat in kept if seat in passed)
 
     def find_revokes(self) -> tuple[str, ...]:
-        """Return the seats that revoked, as far as that can be judged."""
+        """Return the seats that revoked; those whose hands are doubtful are left out."""
         found = [finding.seat for finding in self.exam.list if finding.code == "PLAY-REVOKE"]
         return tuple(dict.fromkeys([self.game.declarer] * self.is_discard_revoke() + found))
 
     def is_discard_revoke(self) -> bool:
-        """Return whether the declarer laid away against the rules, which is a revoke (1840:35.6)."""
+        """Return whether the declarer discarded against the rules, which counts as a revoke (1840:35.6)."""
         found = any(finding.code in _SCAT_FAULTS for finding in self.exam.list)
         certain = self.game.declarer not in self.doubts
         return (
@@ -324,14 +324,17 @@ class _PlayThrough:
         )
 
     def find_volat(self) -> Side | None:
-        """Return the party that made all the tricks, if one did (1840:60.1, 60.5)."""
+        """Return the side that took all tricks; None if neither did (1840:60.1, 60.5)."""
         seats = set(self.played.winners)
         sides = {self.side[winner] for winner in seats}
         party = read_enum(self.rules, "volat.taken_by", VolatTakers) is VolatTakers.PARTY
         return sides.pop() if len(sides if party else seats) == 1 else None
 
     def find_ultimo_maker(self) -> str:
-        """Return the seat that played the Pagat to the last trick and lost it to nobody (1840:51.2)."""
+        """Return the seat that played the Pagat to the last trick and did not lose it.
+
+        Empty if none did (1840:51.2).
+        """
         holder, side = self.played.pagat_last, self.side
         if not holder or (taker := self.played.winners[-1]) == holder:
             return holder
@@ -339,13 +342,13 @@ class _PlayThrough:
         return "" if to in read_enums(self.rules, "ultimo.lost_to", SeatRole) else holder
 
     def is_king_lost(self) -> bool:
-        """Return whether the called king was not brought home (1840:33, 34, 49)."""
+        """Return whether the side that called the king did not win him (1840:33, 34, 49)."""
         lies = self.lost_king_place
         return lies is not None and self.rules.flag("king.is_lost", king_lies=lies)
 
     @cached_property
     def lost_king_place(self) -> LostKingPlace | None:
-        """Return where the called king lies that is not brought home; None when he is (1840:33, 34, 49)."""
+        """Return where the lost king was; None when he was not lost (1840:33, 34, 49)."""
         game = self.game
         if game.king in self.left and all(game.king not in hand for hand in self.hands.values()):
             seen = game.purchase is not None and game.purchase.kept > game.purchase.first
@@ -374,7 +377,7 @@ class Turn(Frozen):
 
 
 def list_turns(course: Course, pack: Pack, rules: Rules) -> tuple[Turn, ...]:
-    """Return every play of a game in order, by the seats that must have made them."""
+    """Return every play in order: seat, card, the hand before it, and the legal cards."""
     exam = Examination(course.game, pack, rules)
     hands = {seat: set(cards) for seat, cards in course.hands.items()}
     watched = _TurnRecorder(exam, hands, find_pagat_keeper(course.result.announced, rules), course)
@@ -385,10 +388,7 @@ def list_turns(course: Course, pack: Pack, rules: Rules) -> tuple[Turn, ...]:
 def find_deciding_rule(
     law: TrickLaw, held: Collection[Card], before: Sequence[Play], number: int
 ) -> tuple[str, dict[str, str]]:
-    """Return the key of the rule, with its case, that says what may be played to trick `number`.
-
-    Empty where none does.
-    """
+    """Return key and case of the rule that decides what may be played to trick `number`; both empty if none does."""
     if duty := law.find_duty(held, before):
         return str(duty), {}
     if before:
@@ -397,7 +397,7 @@ def find_deciding_rule(
 
 
 class _TurnRecorder(TrickExaminer):
-    """Notes each turn instead of checking it."""
+    """Collects each play instead of checking it."""
 
     def __init__(self, exam: Examination, hands: dict[str, set[Card]], holds_back: str, course: Course):
         super().__init__(exam, hands, holds_back)
@@ -405,7 +405,7 @@ class _TurnRecorder(TrickExaminer):
         self.turns: list[Turn] = []
 
     def check(self, number: int, seat: str, card: Card, before: list[Play]) -> None:
-        """Note the turn."""
+        """Record the play."""
         rules, pack, held = self.exam.rules, self.exam.pack, self.hands[seat]
         if seat in self.course.doubted_seats or (before and number in self.course.uncertain_leads):
             self.turns.append(Turn(number, seat, card, tuple(sort_cards(held)), (), "", ""))
@@ -431,17 +431,17 @@ class RoleKnowledge:
         self._hands = course.hands
 
     def find_known_at_call(self) -> set[str]:
-        """Return the seats whose roles are known once the king is called.
+        """Return the seats whose role everybody knows after the call.
 
-        It is the declarer's, or all if he calls his own (1840:38.1).
+        It is the declarer; all seats if he calls a king of his own (1840:38.1).
         """
         own = read_enum(self.rules, "king.own", OwnKingCall, contract=self.game.contract) is OwnKingCall.MUST
         return set(self.game.seats) if own else {self.game.declarer}
 
     def find_shown_by_announcement(self, said: Announcement) -> set[str]:
-        """Return the seat whose role an announcement shows, if any (1840:52.1, 55.1).
+        """Return the seats whose role an announcement shows; empty if it shows none (1840:52.1, 55.1).
 
-        Only a defender may make it, unless the declarer does. Who makes it against the rules shows nothing by it.
+        Only a defender may make it, unless the declarer does. Against the rules it shows nothing.
         """
         if said.seat == self.game.declarer:
             return set()
@@ -452,13 +452,10 @@ class RoleKnowledge:
         return {said.seat} if self.roles[said.seat] in may <= {SeatRole.DECLARER, SeatRole.DEFENDER} else set()
 
     def find_shown_by_card(self, card: Card) -> set[str]:
-        """Return the seats whose roles a card shows when it is played: all of them, if it is the called king."""
+        """Return the seats whose role a played card shows: all for the called king, else none."""
         return set(self.game.seats) if card == self.game.king else set()
 
     def find_known_to(self, seat: str) -> set[str]:
-        """Return the seats whose roles `seat` knows from the call on.
-
-        It knows all if it holds the called king, else its own.
-        """
+        """Return the seats whose role `seat` knows after the call: all if it holds the called king, else its own."""
         holds = self.game.king in self._hands[seat]
         return set(self.game.seats) if holds else self.find_known_at_call() | {seat}

@@ -78,13 +78,13 @@ class KoenigrufenSession(ScoreFile, kw_only=True):
 
 
 def find_sharing_seats(taille: Taille, seats: tuple[str, ...], rules: Rules) -> tuple[str, ...]:
-    """Return the seats with which the König shares (1840:131.3)."""
+    """Return the seats with whom the dealer without cards (König) shares what is written (1840:131.3)."""
     with_defenders = read_enum(rules, "five.shares_with", Side) is Side.DEFENDERS
     return tuple(seat for seat in seats if seat != taille.king and (seat in taille.declarers) != with_defenders)
 
 
 def check(record: KoenigrufenSession, findings: Findings) -> None:
-    """Add everything that is wrong with the record, against itself or the rules (1840:19.1, 131)."""
+    """Report what is wrong with the record of a session (1840:19.1, 131)."""
     check_seats(findings, record.seats, "game.players_with_extra")
     check_small_consulation(record.consulation, record.small_consulation, findings)
     five = len(record.seats) > min(findings.rules.numbers("game.players"))
@@ -109,7 +109,7 @@ def check(record: KoenigrufenSession, findings: Findings) -> None:
 
 
 def _check_share(taille: Taille, seats: tuple[str, ...], findings: Findings, *, sound: bool) -> None:
-    """Check that among five the König wrote as the Gegner of Spieler and Freund did (1840:7.5, 131.3)."""
+    """Report where, among five, the König did not write what the opponents of the declarer did (1840:7.5, 131.3)."""
     king, declarers, wrote, rules = taille.king, taille.declarers, taille.wrote, findings.rules
     ref = rules.ref("five.shares_with")
     if not declarers:
@@ -145,7 +145,7 @@ FAULTS: dict[Fault, tuple[str, dict[str, str], str, dict[str, str]]] = {
 
 
 def settle(record: KoenigrufenSession, rules: Rules) -> SettledScore:
-    """Return the payments of a session whose record is sound, in Points."""
+    """Settle a session without faults; amounts are in Points."""
     unit = rules.words("settlement.unit")[0]
     return settle_accounts(
         rules, record.title, unit, record.seats, lambda ledger: _SessionPayments(record, ledger).run()
@@ -153,7 +153,7 @@ def settle(record: KoenigrufenSession, rules: Rules) -> SettledScore:
 
 
 def round_points(points: int, rounding: Rounding, rules: Rules) -> int:
-    """Return points as they are paid: whole units, and one more when more than half of one is over (1840:128)."""
+    """Round points to whole units as they are paid: more than half a unit counts as one (1840:128)."""
     if rounding is Rounding.NONE:
         return points
     if rounding is Rounding.HUNDREDS:
@@ -194,7 +194,7 @@ class _SessionPayments:
             self.note_money(record.stake)
 
     def note_dealers(self) -> None:
-        """Note each König among five who dealt out of turn; after a fine the text does not say who deals."""
+        """Record each König who dealt out of turn; after a fine the text does not say who deals."""
         for number, (before, taille) in enumerate(pairwise(self.record.taillen), 2):
             if before.king and taille.king and not before.penalty:
                 due = find_seat(self.rules, "deal.next_dealer", self.record.seats, before.king)
@@ -202,7 +202,7 @@ class _SessionPayments:
                     self.ledger.note("session.dealer", "deal.next_dealer", taille=number, seat=taille.king, due=due)
 
     def make_row(self, taille: Taille) -> dict[str, int]:
-        """Return the points that a Taille adds to each seat, the König's share filled in (1840:131.3)."""
+        """Return the points that a Taille adds to each seat, with the König's share (1840:131.3)."""
         row = {seat: taille.wrote.get(seat, 0) for seat in self.record.seats}
         if taille.king and taille.king not in taille.wrote:
             (row[taille.king],) = {row[seat] for seat in find_sharing_seats(taille, self.record.seats, self.rules)}
@@ -234,7 +234,7 @@ class _SessionPayments:
         return {seat: amount if seat in payees else 0 for seat in record.seats}
 
     def choose_rounding(self) -> Rounding:
-        """Return how differences are rounded: as agreed, else in hundreds.
+        """Return how differences are rounded: as agreed, else to hundreds.
 
         At a high stake the source leaves it open.
         """
@@ -252,7 +252,7 @@ class _SessionPayments:
         return Rounding.NONE if exact else rounding
 
     def settle_running(self, sums: dict[str, int], at: int, taille: int) -> None:
-        """Pay all when a seat has the round sum; what is above it stays to its credit (1840:129)."""
+        """Pay everybody when a seat has the agreed sum; what is above it stays to its credit (1840:129)."""
         ledger = self.ledger
         ledger.note("session.running_reached", "session.running.at", taille=taille, sums=_list_sums(sums), at=at)
         capped = {seat: min(points, at) for seat, points in sums.items()}
@@ -265,7 +265,7 @@ class _SessionPayments:
             ledger.note("session.credit", "session.running.surplus_credited", sums=_list_sums(credit))
 
     def pay(self, what: Message, sums: dict[str, int], rounding: Rounding) -> None:
-        """Let each pay every other the difference of their sums (1840:128.1)."""
+        """Pay every two seats the difference of their sums (1840:128.1)."""
         rules, ledger = self.rules, self.ledger
         totals_first = rounding is not Rounding.NONE and ledger.choose_reading(
             "session.totals_rounded", "session.rounding.remainder_below"
@@ -281,7 +281,7 @@ class _SessionPayments:
             ledger.pay(Reason.DIFFERENCE, what, (loser,), (winner,), points, rules.ref("session.payment.of"), reckoning)
 
     def note_money(self, stake: int) -> None:
-        """Note the totals in money, at the stake for each hundred Points (1840:44.3)."""
+        """Record the totals in Kreuzer, at `stake` for a hundred Points (1840:44.3)."""
         unit = self.rules.number("session.unit")
         for seat, points in self.ledger.sum_totals().items():
             whole, rest = divmod(abs(points) * stake, unit)

@@ -76,7 +76,7 @@ class Result(Frozen):
 
     @property
     def ultimo_side(self) -> Side | None:
-        """Return the side of the seat that made ultimo, announced or in silence."""
+        """Return the side that made ultimo, announced or not; None if nobody did."""
         return self.side[self.ultimo_by] if self.ultimo_by else None
 
     @property
@@ -87,9 +87,9 @@ class Result(Frozen):
 
 
 def settle(result: Result, rules: Rules, *, revokes: bool = True) -> ScoreSheet:
-    """Return the score sheet of a finished game; `revokes` applies § 65 to the revokes in `result`.
+    """Return the score sheet of a finished game, in Points; with `revokes` also their consequences (1840:65).
 
-    Words spoken against the rules (1840:52.1, 55.1, 56.1) are taken to have no effect; the other reading is priced.
+    Words spoken against the rules (1840:52.1, 55.1, 56.1) have no effect; the other reading is priced.
     """
     if result.lawful is None:
         return _Settlement(result, rules).build_sheet(revokes=revokes)
@@ -153,7 +153,7 @@ class _Settlement:
             self.lines.append(ScoreLine(reason, (), seats, points, what, reckoning, ref))
 
     def write_times(self, reason: Reason, what: Message, seats: tuple[str, ...], times: int, ref: str) -> None:
-        """Write a line of so many Consulations of the game played."""
+        """Write a line of `times` times the Consulation of the game."""
         self.write(reason, what, seats, times * self.base, _make_reckoning(times, self.base), ref)
 
     def note_open_point(
@@ -165,7 +165,7 @@ class _Settlement:
             self.favoured[code] = favoured
 
     def write_game(self) -> None:
-        """Write points and Consulation of the game; beside a Volat, what of them still counts (1840:41-45, 61.1)."""
+        """Write points and Consulation of the game; beside a Volat only those that still count (1840:41-45, 61.1)."""
         rules, outcome, game = self.rules, self.result.outcome, self.game
         multiplier, ref = self.rules.number_with_ref("settlement.multiplier", contract=game)
         points, times = outcome.points, self.count_folds()
@@ -201,20 +201,20 @@ class _Settlement:
 
     @property
     def winner(self) -> Side:
-        """Return the side that wins the game."""
+        """Return the side that won the game."""
         return Side.DECLARER if self.result.outcome.won else Side.DEFENDERS
 
     def is_counted(self, item: ScoreItem) -> bool:
-        """Return whether an item is scored, which beside a Volat not everything is (1840:61.1)."""
+        """Return whether an item is scored; beside a Volat not every item is (1840:61.1)."""
         return not self.result.volat or item in read_enums(self.rules, "volat.counted_beside", ScoreItem)
 
     def is_cancelled(self, item: ScoreItem) -> bool:
-        """Return whether a Volat of a party takes an item away (1840:61.1)."""
+        """Return whether a Volat takes an item away (1840:61.1)."""
         volat = self.result.volat
         return volat is not None and item in read_enums(self.rules, "volat.cancels", ScoreItem, party=volat)
 
     def count_folds(self) -> int:
-        """Return how often the game's Consulation counts (1840:22.1, 45); a Solo cannot be raised."""
+        """Return by how much the Consulation is multiplied (1840:22.1, 45); a Solo has one fold."""
         if self.result.solo:
             return 1
         repeats = self.rules.flag("settlement.price_repeats", contract=self.game, result=self.result.outcome.end)
@@ -227,7 +227,7 @@ class _Settlement:
             self.write_times(Reason.CALLED_KING, Message("king.lost"), seats, *lost)
 
     def write_honours(self) -> None:
-        """Write the lines of holders of honours and friends, unless passed away (1840:30.3, 47.1, 50)."""
+        """Write the honours of their holders and friends, unless they lapsed (1840:30.3, 47.1, 50)."""
         rules = self.rules
         for kind, seat in self.result.honours.items():
             seats = self.result.find_seats(self.result.side[seat]) if rules.flag("honours.partner_scores") else (seat,)
@@ -239,7 +239,7 @@ class _Settlement:
             self.write_times(kind, Message(f"honours.{kind}", seat=seat), seats, *bonus)
 
     def write_announced(self, announced: AnnouncedFeat, *, made: bool) -> None:
-        """Write the line of an announcement with its raises: won by its side, or by the other (1840:47)."""
+        """Write an announcement with its raises, for its side if made, else for the other (1840:47)."""
         of, last = announced.of, ""
         times, ref = self.rules.number_with_ref(
             f"{of}.{'bonus' if made else 'lost'}", announced=True, contract=self.game
@@ -252,10 +252,7 @@ class _Settlement:
         self.write_times(Reason(of), what, self.result.find_seats(side if made else side.other), times, ref)
 
     def write_silent(self, of: Feat, side: Side, unsaid: str = "", **values: str) -> None:
-        """Write the line of a feat that nobody announced.
-
-        Where the key `unsaid` leaves it open, it is written by the other reading only.
-        """
+        """Write a feat that nobody announced; where the key `unsaid` leaves it open, by the other reading only."""
         times, ref = self.rules.number_with_ref(f"{of}.bonus", announced=False, contract=self.game)
         if unsaid:
             self.note_open_point(f"silent-{of}", unsaid, favoured=side, **values, points=times * self.base)
@@ -290,7 +287,7 @@ class _Settlement:
             self.write_silent(of, side)
 
     def apply_revokes(self) -> None:
-        """Let the party of a revoke write nothing but honours, and the one who made it pay (1840:65.1, 65.3)."""
+        """Reduce the lines of a side that revoked to its honours, and fine the seat that revoked (1840:65.1, 65.3)."""
         result, rules = self.result, self.rules
         writes, case = "revoke.writes", {"result": "won"}  # of a party that has won nothing the text does not say it
         affected = set(read_enums(rules, "revoke.affects", ScoreItem)) - set(
@@ -330,7 +327,7 @@ class _Settlement:
                 self.note_open_point("revoke-against-volat", "revoke.penalty_to", case)
 
     def write_fine(self, seat: str, *, won: bool) -> None:
-        """Write that who revoked pays each of the others if his party won, else his friends alone (1840:65.3)."""
+        """Write the fine for a revoke: to every other seat if the side won, else to its friends only (1840:65.3)."""
         rules, key, case = self.rules, "revoke.penalty_to", {"result": "won" if won else "lost"}
         times, what = rules.number("revoke.penalty"), Message("revoke.fine", seat=seat)
         paid, rule = self.find_paid_seats(seat, read_enums(rules, key, Payee, **case)), (key, make_case(case))
@@ -347,7 +344,7 @@ class _Settlement:
                 self.note_open_point(code, key, case, seat=seat, paid=paid, extra=self.result.extra)
 
     def find_paid_seats(self, seat: str, to: tuple[Payee, ...]) -> tuple[str, ...]:
-        """Return the seats that `seat` pays; his own partner is nobody in particular where he has several friends."""
+        """Return the seats that `seat` pays."""
         result = self.result
         friends = exclude_seats(result.find_seats(result.side[seat]), seat)
         seats = {
@@ -364,10 +361,10 @@ def _make_reckoning(times: int, each: int) -> Message:
 
 
 def find_consulation_price(rules: Rules, size: ConsulationSize | None, game: BidKind, agreed: int = 0) -> int:
-    """Return the Consulation in points (1840:43, 44).
+    """Return the Consulation of a game in Points (1840:43, 44).
 
-    Its `size` is small, middle or high (None: nothing agreed), at Dreier or Solo. The small one is `agreed` upon, in
-    points at Dreier; without it the largest of the source's examples stands.
+    `size` is None where nothing was agreed; `agreed` is the small one in Points at Dreier, 0 for the largest example of
+    the source.
     """
     size = size or read_enum(rules, "settlement.stake.default", ConsulationSize)
     if size is not ConsulationSize.SMALL:
@@ -378,5 +375,5 @@ def find_consulation_price(rules: Rules, size: ConsulationSize | None, game: Bid
 
 
 def list_small_consulations(rules: Rules) -> tuple[int, ...]:
-    """Return the small Consulations that the source names, in points: round numbers, as it calls them (1840:43.2)."""
+    """Return the small Consulations that the source names, in Points (1840:43.2)."""
     return rules.numbers("settlement.stake.small_examples")

@@ -35,7 +35,8 @@ from tarock.game.koenigrufen_1840.vocabulary import AnnouncementWord, BidKind
 _HEAD = re.compile(r"\s*tarock\s+([0-9]{4})\s*(?::[ \t]*(.*?))?\s*\Z", re.IGNORECASE)
 _LINE = re.compile(r"\s*([A-Za-z_]+|[0-9]+)(?:\s+([^:]*?))?\s*:[ \t]*(.*?)\s*\Z")
 _SPECIAL = re.compile(r"[,;:()\[\]#\"]|\A\s|\s\Z")  # what no name of a seat may have here
-_REF = re.compile(r"\s*\[([^\[\]\s]+)\]\s*\Z")
+_REF = re.compile(r"\s*\[([^\[\]\s]*)\]\s*\Z")
+_OF_TEXT = re.compile(r"\s*(?:title|result|remark\s[^:]*)\s*:", re.IGNORECASE)  # may hold the sign of a comment
 _QUOTE = re.compile(r'\s*("(?:[^"\\]|\\.)*")\s*\Z')
 _WHOLE = ("title", "ref", "dealer", "declarer", "partner", "fifth", "king", "scat", "after")
 _FIELDS = {"after": "hand_after"}
@@ -48,7 +49,7 @@ def is_short(text: str) -> bool:
 
 def _strip(line: str) -> str:
     """Return a line without its comment."""
-    return re.sub(r"(?:^|\s)#.*", "", line).strip("\ufeff\r ")
+    return re.sub(r"^\s*#.*" if _OF_TEXT.match(line) else r"(?:^|\s)#.*", "", line).strip("\ufeff\r ")
 
 
 class _Builder:
@@ -113,7 +114,7 @@ def parse_short(text: str, path: Path) -> Document:
     if made.remarks:
         made.put("remarks", made.list(made.remarks))
     node = made.map(made.fields)
-    return Document(path, to_data(node), node)
+    return Document(path, to_data(node), node, has_keys=False)
 
 
 def _read_line(made: _Builder, words: str) -> None:
@@ -215,7 +216,7 @@ def _read_consulation(made: _Builder, _name: str, value: str) -> None:
 def _read_remark(made: _Builder, after: str, value: str) -> yaml.MappingNode:
     ref = _REF.search(value)
     fields = {"after": made.text(after, plain=True), "text": made.text(value[: ref.start()] if ref else value)}
-    return made.map(fields | ({"ref": made.text(ref[1])} if ref else {}))
+    return made.map(fields | ({"ref": made.text(ref[1])} if ref and ref[1] else {}))
 
 
 def _read_result(made: _Builder, _name: str, value: str) -> None:
@@ -229,7 +230,7 @@ def _read_result(made: _Builder, _name: str, value: str) -> None:
         if said not in ("true", "false") and not re.fullmatch(r"-?[0-9]{1,6}", said):
             raise made.error(f"`{part.strip()}` is no result", "expected `won yes`, `won_by 26` and the like")
         stated = {"what": made.text(what.lower()), "value": made.text(said, plain=True)}
-        stated |= {"ref": made.text(ref[1])} if ref else {}
+        stated |= {"ref": made.text(ref[1])} if ref and ref[1] else {}
         found.append(made.map(stated | ({"quote": made.text(json.loads(quote[1]))} if quote else {})))
     made.put("stated", made.list(found))
 
@@ -293,7 +294,7 @@ def _write_announcement(said: Announcement) -> str:
 
 
 def _write_remark(remark: Remark) -> str:
-    return f"{remark.text}{f' [{remark.ref}]' if remark.ref else ''}"
+    return f"{remark.text}{f' [{remark.ref}]' if remark.ref or _REF.search(remark.text) else ''}"
 
 
 def _write_stated(stated: Stated) -> str:

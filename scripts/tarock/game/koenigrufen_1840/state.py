@@ -205,29 +205,29 @@ class Engine:
         )
 
     def number_cards(self, cards: Iterable[Card]) -> frozenset[int]:
-        """Return the numbers of the actions of cards."""
+        """Return the action numbers of cards."""
         return frozenset(self.number[card] for card in cards)
 
     def make_record(self, dealer: int) -> Game:
-        """Return a record in which nothing has happened yet."""
+        """Return an empty record of a game with this dealer."""
         return Game(
             id="state", era=self.rules.era, seats=SEATS, dealer=SEATS[dealer], declarer="", hands={}, talon=Talon(),
             bids=(), king=self.pack.kings[0], tricks=(),
         )  # fmt: skip
 
     def buys_upper(self, fold: int) -> bool:
-        """Return whether a Dreier of so many folds buys the upper half of the talon, not the lower."""
+        """Return whether a Dreier of `fold` folds buys the upper half of the talon, else the lower."""
         return read_enum(self.rules, "talon.half", TalonHalf, fold=fold) is TalonHalf.UPPER
 
     def start_bidding(self, dealer: int) -> _BiddingNode:
-        """Return the situation before the first bid."""
+        """Return the bidding before the first bid."""
         if dealer not in self._starts:
             bidding = Bidding(Examination(self.make_record(dealer), self.pack, self.rules))
             self._starts[dealer] = self._find_node(bidding, self.forehand[dealer])
         return self._starts[dealer]
 
     def follow_bid(self, node: _BiddingNode, action: int) -> _BiddingNode:
-        """Return the situation of the bidding after an action."""
+        """Return the bidding after one more bid or pass."""
         after = node.next.get(action)
         if after is None:
             bidding = node.bidding.fork()
@@ -264,9 +264,9 @@ class Engine:
 
     @cached_property
     def max_game_length(self) -> int:
-        """Return an upper bound of the players' actions in one deal, dealing aside.
+        """Return an upper bound of the players' actions in one deal, without those of chance.
 
-        A game in which the next deals when all pass has no bound.
+        A game that goes on with the next deal when all pass has no bound.
         """
         found: dict[int, int] = {}
 
@@ -288,7 +288,7 @@ class Engine:
         )
 
     def find_announcement_faults(self, state: State, seat: int) -> dict[int, Finding | None]:
-        """Return the announcements that `seat` might make, each with the fault that forbids it, if there is one."""
+        """Map the announcements that a seat can make to the fault that forbids each, None for legal ones."""
         partner = state.partner
         role = state.role(seat)
         key: tuple[object, ...] = (role, *(
@@ -308,11 +308,11 @@ class Engine:
         return found
 
     def cite_rule(self, key: str, **case: str) -> RuleReference:
-        """Return key and paragraph of a rule in a case; both are empty for an empty key."""
+        """Return key and paragraph of a rule in a case; both empty for an empty key."""
         return RuleReference(key, self.rules.ref(key, **case) if key else "")
 
     def _find_payment(self) -> PaymentRule:
-        """Return how a sheet is settled: by the difference to each other player, if the text says so (1840:128.1)."""
+        """Return how points are paid: as difference to each other player, where the text says so (1840:128.1)."""
         rules, key, most = self.rules, "session.payment.of", self._find_max_score()
         if rules.has(key) and rules.word(key) == _DIFFERENCE:
             bound = (self.players - 1) * most
@@ -320,7 +320,7 @@ class Engine:
         return PaymentRule(self.cite_rule(""), False, 0, most)
 
     def _find_max_score(self) -> int:
-        """Return an upper bound of the points that one seat can write in a game without a revoke."""
+        """Return an upper bound of the Points that one seat can write in a game without a revoke."""
         rules = self.rules
         raised = 1
         for call in read_enums(rules, "announcements.raises", AnnouncementWord):
@@ -342,7 +342,7 @@ class Engine:
 
 
 def _require_integer(name: str, value: object) -> int:
-    """Return a whole number, of numpy too; raise `TypeError`, which names the argument, for anything else."""
+    """Return `value` as an int, from numpy too; raise `TypeError` with the name of the argument for another type."""
     if value.__class__ is int:
         return value
     if isinstance(value, bool) or not isinstance(value, SupportsIndex):
@@ -354,7 +354,13 @@ class State:
     """A game at one moment. Players are 0 to 3, in order of play; actions are numbers, named by `action_to_string`."""
 
     def __init__(self, engine: Engine, dealer: int | None = None):
-        """Take the number of the `dealer`, by default the last; raises `CodexError` for one that is no player."""
+        """Take the number of the `dealer`, by default the last.
+
+        Raises `TypeError` for an argument of another type, and `CodexError` for a dealer that is no player.
+        """
+        if not isinstance(engine, Engine):
+            what = f"argument `engine` is of type {type(engine).__name__}"
+            raise TypeError(f"{what}; expected Engine: `Codex.new_initial_state` makes a state")
         if dealer is not None and _require_integer("dealer", dealer) not in range(engine.players):
             raise CodexError(
                 f"there is no player {dealer} to deal",
@@ -532,8 +538,10 @@ class State:
         return self.record_so_far()
 
     def record_so_far(self) -> Game:
-        """Return the record of the game since a king was called, finished or not."""
+        """Return the record of the game since a king was called, finished or not; raises `CodexError` before that."""
         engine = self.engine
+        if self._king < 0:
+            raise CodexError("no king is called yet", "expected a state in which one is")
         upper, lower = map(self._to_cards, self._split_talon())
         return Game(
             id="state",
@@ -563,7 +571,7 @@ class State:
         return BidKind.DREIER if self._kept else BidKind.SOLO
 
     def role(self, seat: int) -> SeatRole:
-        """Return the role of a seat; raise `CodexError` for one that there is not."""
+        """Return the role of a seat; raise `CodexError` for a seat that does not exist."""
         seat = self._require_player(_require_integer("seat", seat))
         if seat == self.declarer:
             return SeatRole.DECLARER
@@ -724,7 +732,7 @@ class State:
         return list(legal)
 
     def _must_keep_pagat(self, hand: list[int]) -> bool:
-        """Return whether the Pagat must wait for the last trick (1840:51.3)."""
+        """Return whether the Pagat must be kept for the last trick (1840:51.3)."""
         early = len(self._tricks) < self.engine.hand_size
         return early and any(card in self.engine.tarocks and card != self.engine.pagat for card in hand)
 
@@ -738,13 +746,13 @@ class State:
         return self._talon[: self.engine.half_size], self._talon[self.engine.half_size :]
 
     def _find_half(self, fold: int) -> list[int]:
-        """Return the half of the talon that a Dreier of so many folds buys."""
+        """Return the cards of the half of the talon that a Dreier of `fold` folds buys."""
         upper, lower = self._split_talon()
         return upper if self.engine.buys_upper(fold) else lower
 
     @property
     def _others_were_asked(self) -> bool:
-        """Return whether somebody else than the declarer has been asked already what he has to announce."""
+        """Return whether a defender has already had a turn to announce."""
         return self._silent_turns != 1 or self._player != self.declarer or any(
             said.seat != SEATS[self.declarer] for said in self.announcements
         )  # fmt: skip
@@ -792,7 +800,7 @@ class State:
         return engine.cite_rule(key, **case)
 
     def _make_refusal(self, action: int) -> CodexError:
-        """Return an error that says why an action is not legal, and what would be."""
+        """Return an error that says why an action is not legal, and which are."""
         rule = self.rule(action)
         known = 0 <= action < len(self.engine.names)
         name = self.engine.names[action] if known else str(action)
@@ -895,7 +903,7 @@ class _DealRecord(Record, kw_only=True):
 
 
 def read_deal(engine: Engine, deal: Game | Mapping[str, Any]) -> State:
-    """Return a state of cards that are dealt already, before the first word; seats are A to D in their order.
+    """Return a state with these cards dealt, before the first bid; the seats are A to D in order.
 
     Raises `CodexError` for what cannot be read, for other than four seats, and for cards that are not one pack.
     """

@@ -8,7 +8,7 @@ from functools import cached_property
 from msgspec.structs import replace
 
 from tarock.base.structs import Cached
-from tarock.base.wording import Message, format_message
+from tarock.base.wording import write_message
 from tarock.claims.ledger import CheckedClaim
 from tarock.codex import ComputedCodex
 from tarock.corpus.editions import Edition, Unit
@@ -92,13 +92,13 @@ class Content(Cached):
     def absences(self, *, around: bool = True) -> tuple[str, ...]:
         """Return a phrase for each text left out of this copy; `around` includes those around a text."""
         return (
-            *(format_message(Message("export.withheld", siglum=siglum)) for siglum in self.left_out),
+            *(write_message("export.withheld", siglum=siglum) for siglum in self.left_out),
             *(self.besides_of(siglum) for siglum in self.besides if around),
         )
 
     def besides_of(self, siglum: str) -> str:
         """Return a phrase on what is left out beside a text that is in this copy."""
-        return format_message(Message("export.besides", what=self.besides[siglum]))
+        return write_message("export.besides", what=self.besides[siglum])
 
     def here(self, unit: Unit) -> bool:
         """Return whether the words of a unit are in this copy."""
@@ -134,11 +134,11 @@ class Content(Cached):
     def rows(self) -> list[Row]:
         """Return the comparison of all sources, as `tarock compare` has it."""
         return [
-            replace(row, cells=tuple(map(self._cell, row.cells)))
+            replace(row, cells=tuple(map(self._publish_cell, row.cells)))
             for row in compare_tables(self.codex.tables, self.codex.comparison_rules)
         ]
 
-    def _cell(self, cell: SourceAnswer) -> SourceAnswer:
+    def _publish_cell(self, cell: SourceAnswer) -> SourceAnswer:
         if cell.siglum in self.editions:
             return cell
         silence = replace(cell.silence, quote=NOT_HERE) if cell.silence.quote else cell.silence

@@ -33,7 +33,7 @@ class Format(Frozen):
 
     def names(self, content: Content) -> tuple[str, ...]:
         """Return the names of the files."""
-        return tuple(name for part in self.parts(content) for name in self._names(part))
+        return tuple(name for part in self.parts(content) for name in self._list_names(part))
 
     def files(self, content: Content, parts: Collection[str] = ()) -> dict[str, bytes]:
         """Return the bytes of the files by name; only those of `parts`, if any is named."""
@@ -41,7 +41,7 @@ class Format(Frozen):
         return {
             name: data[ending]
             for part, data in made.items()
-            for name, ending in zip(self._names(part), self.endings, strict=True)
+            for name, ending in zip(self._list_names(part), self.endings, strict=True)
         }
 
     def absences(self, content: Content, parts: Collection[str] = ()) -> list[str]:
@@ -50,6 +50,6 @@ class Format(Frozen):
             return [content.besides_of(siglum) for siglum in parts if siglum in content.besides]
         return list(content.absences(around=self.around))
 
-    def _names(self, part: str) -> list[str]:
+    def _list_names(self, part: str) -> list[str]:
         stem = part if self.per_source else self.stem
         return [f"{stem}{ending}" for ending in self.endings]

@@ -11,7 +11,7 @@ from tarock.publish.export.format import Format
 from tarock.publish.router import Router
 
 
-def _files(content: Content, _whole: str) -> dict[str, bytes]:
+def _make_files(content: Content, _whole: str) -> dict[str, bytes]:
     """Return the files: a line of JSON for each passage with what belongs to it, and one for each matter."""
     lines = [make_line(content, unit) for edition in content.editions.values() for unit in edition.passages.values()]
     matters = [matter.as_dict() for matter in content.matters]
@@ -52,5 +52,5 @@ def make_line(content: Content, unit: Unit) -> dict[str, Any]:
 
 
 JSON_LINES = Format(
-    "jsonl", "a line of JSON for each passage and each matter", (".jsonl", "-matters.jsonl"), _files, around=False
+    "jsonl", "a line of JSON for each passage and each matter", (".jsonl", "-matters.jsonl"), _make_files, around=False
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tarock.publish.export.bibliography import BIBLIOGRAPHY
+from tarock.publish.export.bibliography import BIBLATEX, BIBLIOGRAPHY
 from tarock.publish.export.format import Format
 from tarock.publish.export.json_lines import JSON_LINES
 from tarock.publish.export.spreadsheet import XLSX
@@ -10,4 +10,4 @@ from tarock.publish.export.sqlite import SQLITE
 from tarock.publish.export.tabular import CSV
 from tarock.publish.export.tei import TEI
 
-FORMATS: dict[str, Format] = {each.name: each for each in (TEI, CSV, XLSX, SQLITE, JSON_LINES, BIBLIOGRAPHY)}
+FORMATS: dict[str, Format] = {each.name: each for each in (TEI, CSV, XLSX, SQLITE, JSON_LINES, BIBLIOGRAPHY, BIBLATEX)}

@@ -29,16 +29,16 @@ Rows = Iterable[tuple[Cell, ...]]
 _ROLES = {Passage: "passage", Heading: "heading", Paratext: "paratext"}
 
 
-def _known(words: str) -> str | None:
+def _drop_unknown(words: str) -> str | None:
     """Return what is recorded of a source; None where it is unknown."""
     return None if words == "unknown" else words
 
 
-def _json(value: Any) -> str:
-    return json.dumps(value, ensure_ascii=False, default=_plain)
+def _write_json(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, default=_write_plain)
 
 
-def _plain(value: Any) -> str:
+def _write_plain(value: Any) -> str:
     if isinstance(value, Message):
         return format_message(value)
     if isinstance(value, Fraction):
@@ -51,10 +51,10 @@ def sources(content: Content) -> Rows:
     for source in content.codex.corpus.sources.values():
         away = source.siglum in content.left_out
         yield (
-            source.siglum, source.title, _known(source.author), source.year, _known(source.place),
-            _known(source.publisher), _known(source.container), _known(source.pages), _known(source.shelfmark),
+            source.siglum, source.title, _drop_unknown(source.author), source.year, _drop_unknown(source.place),
+            _drop_unknown(source.publisher), _drop_unknown(source.container), _drop_unknown(source.pages), _drop_unknown(source.shelfmark),
             source.language, source.completeness.status, source.completeness.note, source.edition,
-            source.dates[source.edition], source.sha256, _known(source.transcript_editor), source.caveats.en,
+            source.dates[source.edition], source.sha256, _drop_unknown(source.transcript_editor), source.caveats.en,
             source.rights.statement, source.rights.free, "the text" if away else content.besides.get(source.siglum),
             make_urn(source, source.edition, ""),
         )  # fmt: skip
@@ -75,14 +75,14 @@ def passages(content: Content) -> Rows:
     for siglum, source in content.codex.corpus.sources.items():
         if edition := content.editions.get(siglum):
             for unit in edition.units.values():
-                yield _passage(content, edition, unit, next(positions))
+                yield _make_passage_row(content, edition, unit, next(positions))
             continue
         for ident, digest in lock.get((siglum, source.edition), {}).items():
             if ident != WHOLE_FILE:
                 yield (f"{siglum}:{ident}", siglum, next(positions), *[None] * 9, True, digest, *[None] * 4)
 
 
-def _passage(content: Content, edition: Edition, unit: Unit, position: int) -> tuple[Cell, ...]:
+def _make_passage_row(content: Content, edition: Edition, unit: Unit, position: int) -> tuple[Cell, ...]:
     here, citation = content.here(unit), content.citation(unit)
     cited, own = citation.cited, not isinstance(unit, Paratext)
     words = (
@@ -135,13 +135,13 @@ def statements(content: Content) -> Rows:
     for each in content.statements:
         other = each.other_reading
         yield (
-            each.id, each.siglum, each.key, _json(each.when), each.reading, _json(each.value), each.shown,
+            each.id, each.siglum, each.key, _write_json(each.when), each.reading, _write_json(each.value), each.shown,
             each.unit, each.grade, each.says, each.note, each.derived,
-            _json(other.value) if other else None, other.why if other else None,
+            _write_json(other.value) if other else None, other.why if other else None,
         )  # fmt: skip
 
 
-def _quotes(content: Content, ident: str, supports: Iterable[Support]) -> Rows:
+def _list_quotes(content: Content, ident: str, supports: Iterable[Support]) -> Rows:
     for number, support in enumerate(supports, 1):
         yield ident, number, support.ref, support.quote, *(content.place(support) or (None, None))
 
@@ -149,7 +149,7 @@ def _quotes(content: Content, ident: str, supports: Iterable[Support]) -> Rows:
 def statement_quotes(content: Content) -> Rows:
     """Yield a row for each quotation of a statement."""
     for each in content.statements:
-        yield from _quotes(content, each.id, each.supports)
+        yield from _list_quotes(content, each.id, each.supports)
 
 
 def comparison(content: Content) -> Rows:
@@ -163,10 +163,10 @@ def claims(content: Content) -> Rows:
     """Yield a row for each claim, with its verdict."""
     for checked in content.claims:
         claim = checked.claim
-        computed = None if claim.needs or checked.computed == UNDETERMINED else _json(checked.computed)
+        computed = None if claim.needs or checked.computed == UNDETERMINED else _write_json(checked.computed)
         yield (
-            claim.id, claim.era, claim.kind, claim.says, claim.compute, _json(claim.inputs),
-            None if claim.expected is None else _json(claim.expected), computed, checked.verdict, claim.reason,
+            claim.id, claim.era, claim.kind, claim.says, claim.compute, _write_json(claim.inputs),
+            None if claim.expected is None else _write_json(claim.expected), computed, checked.verdict, claim.reason,
             claim.needs, claim.expected_from, checked.counted_as,
         )  # fmt: skip
 
@@ -174,7 +174,7 @@ def claims(content: Content) -> Rows:
 def claim_quotes(content: Content) -> Rows:
     """Yield a row for each quotation of a claim."""
     for checked in content.claims:
-        yield from _quotes(content, checked.claim.id, checked.claim.supports)
+        yield from _list_quotes(content, checked.claim.id, checked.claim.supports)
 
 
 def matters(content: Content) -> Rows:
@@ -183,7 +183,7 @@ def matters(content: Content) -> Rows:
     for matter in content.matters:
         yield (
             matter.id, version, matter.topic, matter.question.en, matter.question.de, matter.weight, matter.certainty,
-            _json([each.as_dict() for each in matter.read_by]),
+            _write_json([each.as_dict() for each in matter.read_by]),
         )  # fmt: skip
 
 
@@ -198,7 +198,7 @@ def matter_answers(content: Content) -> Rows:
 def matter_quotes(content: Content) -> Rows:
     """Yield a row for each quotation of an answer."""
     for matter in content.matters:
-        yield from _quotes(content, matter.id, [each for it in matter.answers.values() for each in it.supports])
+        yield from _list_quotes(content, matter.id, [each for it in matter.answers.values() for each in it.supports])
 
 
 def matter_pairs(content: Content) -> Rows:
@@ -230,7 +230,7 @@ def emendations(content: Content) -> Rows:
                     )  # fmt: skip
 
 
-def _cards(cards: Iterable[Card]) -> str:
+def _write_card_names(cards: Iterable[Card]) -> str:
     return ", ".join(card.name for card in cards)
 
 
@@ -241,12 +241,12 @@ def games(content: Content) -> Rows:
         game = replay.game
         yield (
             report.ref, game.era, report.title, report.verdict, " ".join(game.seats), game.dealer, game.declarer,
-            replay.partner, game.contract.value, game.king.name, _cards(game.talon.cards),
-            _cards(game.scat),
+            replay.partner, game.contract.value, game.king.name, _write_card_names(game.talon.cards),
+            _write_card_names(game.scat),
         )  # fmt: skip
 
 
-def _levels(content: Content) -> Iterator[tuple[str, str, LevelReport]]:
+def _list_levels(content: Content) -> Iterator[tuple[str, str, LevelReport]]:
     for report in content.codex.game_reports:
         for name, level in report.levels.items():
             yield report.ref, name, level
@@ -254,30 +254,30 @@ def _levels(content: Content) -> Iterator[tuple[str, str, LevelReport]]:
 
 def levels(content: Content) -> Rows:
     """Yield a row for each level of a model game, with its result."""
-    for ref, level, report in _levels(content):
+    for ref, level, report in _list_levels(content):
         outcome, sheet = report.replay.outcome, report.replay.sheet
         points = outcome.points if outcome.won else -outcome.points
         won, by = (outcome.won, points) if report.replay.settles else (None, None)
-        yield ref, level, won, by, outcome.thirds, _json(sheet.totals), len(report.findings)
+        yield ref, level, won, by, outcome.thirds, _write_json(sheet.totals), len(report.findings)
 
 
 def hands(content: Content) -> Rows:
     """Yield a row for each hand at each level."""
-    for ref, level, report in _levels(content):
+    for ref, level, report in _list_levels(content):
         for seat, cards in report.replay.game.hands.items():
-            yield ref, level, seat, _cards(cards)
+            yield ref, level, seat, _write_card_names(cards)
 
 
 def tricks(content: Content) -> Rows:
     """Yield a row for each trick at each level, with its thirds of a point."""
-    for ref, level, report in _levels(content):
+    for ref, level, report in _list_levels(content):
         for trick in report.replay.tricks:
             yield ref, level, trick.number, trick.winner, trick.thirds, trick.running
 
 
 def plays(content: Content) -> Rows:
     """Yield a row for each card played at each level."""
-    for ref, level, report in _levels(content):
+    for ref, level, report in _list_levels(content):
         for trick in report.replay.tricks:
             for turn, (seat, card) in enumerate(trick.plays, 1):
                 yield ref, level, trick.number, turn, seat, card.name
@@ -285,12 +285,12 @@ def plays(content: Content) -> Rows:
 
 def results(content: Content) -> Rows:
     """Yield a row for each result that the author states, with the computed one."""
-    for ref, level, report in _levels(content):
+    for ref, level, report in _list_levels(content):
         for number, each in enumerate(report.stated, 1):
             place = content.place(Support(ref=each.ref, quote=each.quote)) or (None, None)
-            found = None if each.computed is None else _json(each.computed)
+            found = None if each.computed is None else _write_json(each.computed)
             yield (
-                ref, level, number, each.what.value, _json(each.expected), found, each.verdict,
+                ref, level, number, each.what.value, _write_json(each.expected), found, each.verdict,
                 each.ref, each.quote, *place,
             )  # fmt: skip
 
@@ -298,7 +298,7 @@ def results(content: Content) -> Rows:
 def findings(content: Content) -> Rows:
     """Yield a row for each finding, with its known reason."""
     known = content.site.known
-    for ref, level, report in _levels(content):
+    for ref, level, report in _list_levels(content):
         for number, each in enumerate(report.findings, 1):
             reason = known.get((ref.partition(":")[2], level, *each.identity))
             yield (

@@ -65,11 +65,11 @@ def define_table(table: Table) -> str:
 
     It has no index but that of its key: no table is so long that another would help.
     """
-    lines = [f"  {_column(each)}" for each in table.columns]
+    lines = [f"  {_define_column(each)}" for each in table.columns]
     if table.key:
-        lines.append(f"  PRIMARY KEY ({_names(table.key)})")
+        lines.append(f"  PRIMARY KEY ({_quote_names(table.key)})")
     lines += [
-        f'  FOREIGN KEY ({_names(own)}) REFERENCES "{other}" ({_names(theirs)})'
+        f'  FOREIGN KEY ({_quote_names(own)}) REFERENCES "{other}" ({_quote_names(theirs)})'
         for own, other, theirs in list_foreign_keys(table)
     ]
     inside = ",\n".join(lines)
@@ -77,13 +77,13 @@ def define_table(table: Table) -> str:
     return f'CREATE TABLE "{table.name}" (\n{inside}\n){kept};\n'
 
 
-def _column(column: Column) -> str:
+def _define_column(column: Column) -> str:
     never = "" if column.optional else " NOT NULL"
     unique = " UNIQUE" if column.name == "position" else ""
     return f'"{column.name}" {_TYPES[column.type]}{never}{unique}'
 
 
-def _names(names: Iterable[str]) -> str:
+def _quote_names(names: Iterable[str]) -> str:
     return ", ".join(f'"{name}"' for name in names)
 
 

@@ -66,7 +66,7 @@ def list_foreign_keys(table: Table) -> Iterator[tuple[tuple[str, ...], str, tupl
         yield table.key[: len(outer)], table.within, outer
 
 
-def _of(table: str, name: str, about: str) -> Column:
+def _refer_to(table: str, name: str, about: str) -> Column:
     """Return a column that always leads to another table."""
     return Column(name, about, to=table)
 
@@ -81,8 +81,8 @@ def _place(of: str) -> tuple[Column, ...]:
 
 
 _NUMBER = Column("number", "from 1", "integer")
-_SOURCE = _of("sources", "source", "the source")
-_PASSAGE = _of("passages", "passage", "the passage")
+_SOURCE = _refer_to("sources", "source", "the source")
+_PASSAGE = _refer_to("passages", "passage", "the passage")
 _LEVEL = (Column("game", "the game"), Column("level", "the level"))
 _COMPARISON = {
     "id": "the statement; empty for a silence",
@@ -214,8 +214,8 @@ TABLES = (
         rows.statements,
         (
             Column("id", "its permanent name, such as `1840/honours.count[honour=all_three]`"),
-            _of("sources", "source", "the source that says it"),
-            _of("keys", "key", "the question that it answers"),
+            _refer_to("sources", "source", "the source that says it"),
+            _refer_to("keys", "key", "the question that it answers"),
             Column("case", "the case that it holds in, as a JSON object", "JSON"),
             Column("reading", "its name, where the source has several under key and case", optional=True),
             Column("value", "the answer", "JSON"),
@@ -235,7 +235,7 @@ TABLES = (
         "The passages that each statement rests on, and their words.",
         rows.statement_quotes,
         (
-            _of("statements", "statement", "the statement"),
+            _refer_to("statements", "statement", "the statement"),
             Column("number", "from 1; the first is what is cited for it", "integer"),
             _PASSAGE,
             Column("quote", "words of it; `[left out]` where the text is"),
@@ -270,8 +270,8 @@ TABLES = (
         "What each source answers, or its kind of silence.",
         rows.matter_answers,
         (
-            _of("matters", "matter", "the matter"),
-            _of("sources", "source", "the source"),
+            _refer_to("matters", "matter", "the matter"),
+            _refer_to("sources", "source", "the source"),
             Column("silence", "the kind of silence, where it does not answer", optional=True),
             Column("says", "the answer in a sentence", optional=True),
             Column("says_de", "the same in German", optional=True),
@@ -284,7 +284,7 @@ TABLES = (
         "The words that carry the answers.",
         rows.matter_quotes,
         (
-            _of("matters", "matter", "the matter"),
+            _refer_to("matters", "matter", "the matter"),
             _NUMBER,
             _PASSAGE,
             Column("quote", "words of it; `[left out]` where the text is"),
@@ -297,9 +297,9 @@ TABLES = (
         "What became of a matter from each source to each other that answers.",
         rows.matter_pairs,
         (
-            _of("matters", "matter", "the matter"),
-            _of("sources", "first", "the older source"),
-            _of("sources", "second", "the younger source"),
+            _refer_to("matters", "matter", "the matter"),
+            _refer_to("sources", "first", "the older source"),
+            _refer_to("sources", "second", "the younger source"),
             Column("kind", "what became of it"),
             Column("says", "the same in a sentence", optional=True),
             Column("says_de", "and in German", optional=True),
@@ -310,7 +310,7 @@ TABLES = (
         "matter_statements",
         "The statements that bear each matter.",
         rows.matter_statements,
-        (_of("matters", "matter", "the matter"), _of("statements", "statement", "the statement")),
+        (_refer_to("matters", "matter", "the matter"), _refer_to("statements", "statement", "the statement")),
         ("matter", "statement"),
     ),
     Table(
@@ -319,7 +319,7 @@ TABLES = (
         rows.claims,
         (
             Column("id", "its permanent name"),
-            _of("sources", "source", "the source by whose rules it is computed"),
+            _refer_to("sources", "source", "the source by whose rules it is computed"),
             Column("kind", "`result` and `remark` are the author's, a `trial` is a scenario of ours"),
             Column("says", "the claim as an English sentence"),
             Column("compute", "the function or formula", optional=True),
@@ -347,7 +347,7 @@ TABLES = (
         "The words that give the expectation of each claim.",
         rows.claim_quotes,
         (
-            _of("claims", "claim", "the claim"),
+            _refer_to("claims", "claim", "the claim"),
             _NUMBER,
             _PASSAGE,
             Column("quote", "words of it"),
@@ -402,7 +402,7 @@ TABLES = (
         "Each game replayed: as transcribed, with the emendations, with the conjectures about play.",
         rows.levels,
         (
-            _of("games", "game", "the game"),
+            _refer_to("games", "game", "the game"),
             Column("level", "`printed`, `corrected` or `conjectured`"),
             Column("won", "whether the declarer's side wins", "truth"),
             Column("points", "by how many points, less than 0 when it is lost", "integer"),

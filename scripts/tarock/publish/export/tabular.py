@@ -25,12 +25,12 @@ _TYPES = {"text": "string", "integer": "integer", "truth": "boolean", "JSON": "s
 
 def make_tabular(content: Content) -> dict[str, bytes]:
     """Return the files by name; the last one describes the others."""
-    files = {f"{table.name}.csv": _csv(table, content) for table in TABLES}
-    package = json.dumps(_package(content, files), ensure_ascii=False, indent=1) + "\n"
+    files = {f"{table.name}.csv": _write_csv(table, content) for table in TABLES}
+    package = json.dumps(_describe_package(content, files), ensure_ascii=False, indent=1) + "\n"
     return {**files, PACKAGE: package.encode()}
 
 
-def _csv(table: Table, content: Content) -> bytes:
+def _write_csv(table: Table, content: Content) -> bytes:
     stream = io.StringIO(newline="")
     writer = csv.writer(stream, lineterminator="\n")
     writer.writerow(table.names)
@@ -46,7 +46,7 @@ def write_cell(cell: Cell) -> str:
     return str(cell).lower() if isinstance(cell, bool) else str(cell)
 
 
-def _package(content: Content, files: dict[str, bytes]) -> dict[str, Any]:
+def _describe_package(content: Content, files: dict[str, bytes]) -> dict[str, Any]:
     publication, told = content.publication, content.about()
     licence = {"name": publication.licence, "path": f"{LICENCES}{publication.licence}"}
     return {
@@ -66,11 +66,11 @@ def _package(content: Content, files: dict[str, bytes]) -> dict[str, Any]:
             {"title": f"{source.title} ({source.siglum}): {source.rights.statement}"}
             for source in content.codex.corpus.sources.values()
         ],
-        "resources": [_resource(table, files[f"{table.name}.csv"]) for table in TABLES],
+        "resources": [_describe_resource(table, files[f"{table.name}.csv"]) for table in TABLES],
     }
 
 
-def _resource(table: Table, data: bytes) -> dict[str, Any]:
+def _describe_resource(table: Table, data: bytes) -> dict[str, Any]:
     return {
         "profile": "tabular-data-resource",
         "name": table.name,
@@ -82,7 +82,7 @@ def _resource(table: Table, data: bytes) -> dict[str, Any]:
         "bytes": len(data),
         "hash": f"sha256:{hashlib.sha256(data).hexdigest()}",
         "schema": {
-            "fields": list(map(_field, table.columns)),
+            "fields": list(map(_describe_field, table.columns)),
             **({"primaryKey": list(table.key)} if table.key else {}),
             "foreignKeys": [
                 {"fields": list(own), "reference": {"resource": other, "fields": list(theirs)}}
@@ -92,7 +92,7 @@ def _resource(table: Table, data: bytes) -> dict[str, Any]:
     }
 
 
-def _field(column: Column) -> dict[str, Any]:
+def _describe_field(column: Column) -> dict[str, Any]:
     constraints = {} if column.optional else {"constraints": {"required": True}}
     return {"name": column.name, "type": _TYPES[column.type], "description": column.about, **constraints}
 

@@ -64,7 +64,7 @@ class _Writer:
     def element(self, name: str, **attributes: str) -> Iterator[None]:
         """Write an element around the block; `id` is its `xml:id`, and attributes without value are left out."""
         named = {"id": f"{_XML}id", "lang": f"{_XML}lang"}
-        given = {named.get(key, key): self._fit(value) for key, value in attributes.items() if value}
+        given = {named.get(key, key): self._drop_controls(value) for key, value in attributes.items() if value}
         self.made.start(name, given)
         yield
         self.made.end(name)
@@ -75,9 +75,9 @@ class _Writer:
             self.text(text)
 
     def text(self, text: str) -> None:
-        self.made.data(self._fit(text))
+        self.made.data(self._drop_controls(text))
 
-    def _fit(self, text: str) -> str:
+    def _drop_controls(self, text: str) -> str:
         if found := _UNFIT.search(text):
             what = f"source {self.edition.siglum} has a character that XML cannot have (U+{ord(found[0]):04X})"
             raise CodexError(what, "expected text without control characters")
@@ -101,7 +101,7 @@ class _Writer:
             self.header()
             with self.blocks("text", lang=self.edition.source.language):
                 with self.blocks("body"):
-                    self.division(_gathered(self.edition))
+                    self.division(_gather_divisions(self.edition))
                 self.back()
             self.text("\n")
         text = ElementTree.tostring(self.made.close(), encoding="unicode")
@@ -115,7 +115,7 @@ class _Writer:
         with self.blocks("teiHeader", lang="en"):
             with self.blocks("fileDesc"):
                 with self.blocks("titleStmt"):
-                    self.block("title", source.original.title.en, type="main", lang=source.language)
+                    self.block("title", source.original.title, type="main", lang=source.language)
                     self.block("title", f"{publication.publisher} edition {version}", type="sub")
                     if source.original.author:
                         self.block("author", str(source.original.author))
@@ -160,7 +160,7 @@ class _Writer:
             with self.blocks("bibl", type="source"):
                 if original.author:
                     self.block("author", str(original.author))
-                self.block("title", original.title.de, level="a" if original.container else "m")
+                self.block("title", original.title, level="a" if original.container else "m")
                 if original.container:
                     self.block("title", original.container, level="m")
                 self.known("biblScope", original.volume, unit="volume")
@@ -201,7 +201,7 @@ class _Writer:
             self.tree(
                 "passage", "/TEI/text/body//p", f"A passage; {first} is the one that we cite as {siglum}:{first}."
             )
-            if _containers(self.edition):
+            if _list_containers(self.edition):
                 self.tree("division", "/TEI/text/body//div[@n]", "A § or an article, a glossary, a model game.")
             with self.blocks("classDecl"), self.blocks("taxonomy", id="kinds"):
                 self.block("desc", _KINDS)
@@ -231,7 +231,7 @@ class _Writer:
                 continue
             for each in inside:
                 if isinstance(each, _Division):
-                    with self.blocks("div", n=each.ident, id=_id(each.ident), type="division"):
+                    with self.blocks("div", n=each.ident, id=_write_id(each.ident), type="division"):
                         self.division(each)
                 else:
                     head = head and isinstance(each, Heading)
@@ -242,7 +242,7 @@ class _Writer:
         """Write a passage, a heading, or a text around the text; `head`: only headings came before it."""
         ident = unit.ident
         taken = isinstance(unit, Heading) and ident in self.edition.containers  # by its division
-        named = {} if taken else {"n": ident, "id": _id(ident)}
+        named = {} if taken else {"n": ident, "id": _write_id(ident)}
         self.text("\n")
         if isinstance(unit, Passage):
             with self.element("p", ana=f"#kind.{unit.kind}", **named):
@@ -285,7 +285,7 @@ class _Writer:
             self.words("pb", "", n=found.payload.rpartition(".")[2])
         elif found.kind is Kind.PART:
             ident = found.payload.partition(":")[2]
-            with self.element("seg", type="part", n=ident, id=_id(ident) if run.begins else ""):
+            with self.element("seg", type="part", n=ident, id=_write_id(ident) if run.begins else ""):
                 self.inside(run, unit)
         elif found.kind is Kind.REFERENCE:
             with self.element("ref", target=self.target(found.payload)):
@@ -311,8 +311,8 @@ class _Writer:
     def target(self, ref: str) -> str:
         """Return the target of a reference in this file; an empty string where it leads out of it."""
         ident = ref.partition(":")[2]
-        there = {*self.edition.units, *_containers(self.edition), *self.edition.parts}
-        return f"#{_id(ident)}" if ident in there else ""
+        there = {*self.edition.units, *_list_containers(self.edition), *self.edition.parts}
+        return f"#{_write_id(ident)}" if ident in there else ""
 
     # Behind the text
 
@@ -334,7 +334,7 @@ class _Writer:
 
     def corrections(self, conjectures: Iterable[tuple[Unit, Emendation]]) -> None:
         corrected = [(unit, f"#e.{unit.ident}.{number}", each) for unit, number, each in self.corrected]
-        listed = (*corrected, *((unit, f"#{_id(unit.ident)}", each) for unit, each in conjectures))
+        listed = (*corrected, *((unit, f"#{_write_id(unit.ident)}", each) for unit, each in conjectures))
         if listed:
             with self.blocks("div", type="corrections"):
                 self.block("head", "Corrections of the transcript, and conjectures, which are not applied")
@@ -365,7 +365,7 @@ class _Writer:
 
     def game(self, report: GameReport) -> None:
         number = report.ref.partition(":")[2]
-        with self.blocks("div", type="game", corresp=f"#{_id(number)}"):
+        with self.blocks("div", type="game", corresp=f"#{_write_id(number)}"):
             self.block("head", f"{report.ref}: {report.title}")
             self.block("p", f"The stated result is {report.verdict}.")
             for level, found in report.levels.items():
@@ -388,16 +388,16 @@ class _Writer:
                             self.block("item", f"{finding.code}: {format_message(finding.message)}")
 
 
-def _id(ident: str) -> str:
+def _write_id(ident: str) -> str:
     return f"p{ident}"
 
 
-def _containers(edition: Edition) -> list[str]:
+def _list_containers(edition: Edition) -> list[str]:
     """Return the ids of the divisions: §, articles and games, but not printed pages, which cut across them."""
     return [name for name in edition.containers if name not in edition.pages]
 
 
-def _gathered(edition: Edition) -> _Division:
+def _gather_divisions(edition: Edition) -> _Division:
     """Return the text as nested divisions.
 
     A heading before the passages of a new division stands at its head.
@@ -406,7 +406,7 @@ def _gathered(edition: Edition) -> _Division:
     opened = [top]
     pending: list[Unit] = []
     around: dict[str, list[str]] = {}
-    for name in _containers(edition):
+    for name in _list_containers(edition):
         for ident in edition.containers[name]:
             around.setdefault(ident, []).append(name)
     for item in edition.units.values():

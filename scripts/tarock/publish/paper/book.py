@@ -85,11 +85,11 @@ def make_book(site: Site, name: str) -> Data:
         "address": publication.url,
         "chapters": [make_chapter(site, siglum) for siglum in sigla],
         "left_out": find_left_out(site, name),
-        "history": list(_history(site, sigla)),
-        "terms": list(_terms(site)) if whole else [],
-        "topics": list(_topics(site)) if whole else [],
-        "games": [_game(report, site) for report in site.codex.game_reports] if whole else [],
-        "verdicts": list(_verdicts(site)) if whole else [],
+        "history": list(_collect_history(site, sigla)),
+        "terms": list(_collect_terms(site)) if whole else [],
+        "topics": list(_collect_topics(site)) if whole else [],
+        "games": [_make_game(report, site) for report in site.codex.game_reports] if whole else [],
+        "verdicts": list(_collect_verdicts(site)) if whole else [],
         "hash": "",
     }
     return book | {"hash": hashlib.sha256(msgspec.json.encode(book)).hexdigest()}
@@ -109,7 +109,7 @@ def translate_layout(layout: Path) -> dict[str, str]:
     return {english: translate_text(english, layout.name) for english in said}
 
 
-def _history(site: Site, sigla: Sequence[str]) -> Iterator[Data]:
+def _collect_history(site: Site, sigla: Sequence[str]) -> Iterator[Data]:
     """Yield the historical notes on passages of some sources, in the order of their file."""
     for note in site.codex.notes.values():
         if any(ref.partition(":")[0] in sigla for ref in note.places):
@@ -122,7 +122,7 @@ def _history(site: Site, sigla: Sequence[str]) -> Iterator[Data]:
             }
 
 
-def _terms(site: Site) -> Iterator[Data]:
+def _collect_terms(site: Site) -> Iterator[Data]:
     """Yield the terms in the order of German dictionaries; a meaning has a name only beside others."""
     for term in sorted(site.codex.termbase.terms.values(), key=lambda term: collation_key(term.headword)):
         meanings = [
@@ -137,7 +137,7 @@ def _terms(site: Site) -> Iterator[Data]:
         yield {"headword": term.headword, "modern": term.modern, "meanings": meanings}
 
 
-def _topics(site: Site) -> Iterator[Data]:
+def _collect_topics(site: Site) -> Iterator[Data]:
     """Yield the rules of each topic side by side: what each source says, or the kind of its silence."""
     for name, rows in site.compared.items():
         topic = site.codex.topics.by_name[name]
@@ -167,7 +167,7 @@ def _topics(site: Site) -> Iterator[Data]:
         yield {"title": translate_prose(topic.title), "about": translate_prose(topic.about), "rows": made}
 
 
-def _verdicts(site: Site) -> Iterator[Data]:
+def _collect_verdicts(site: Site) -> Iterator[Data]:
     """Yield the claims of each source in the order of its text, with the number for each verdict."""
     for edition in site.corpus.editions():
         if claims := site.claims_of(edition.siglum):
@@ -192,7 +192,7 @@ def _verdicts(site: Site) -> Iterator[Data]:
             }
 
 
-def _game(report: GameReport, site: Site) -> Data:
+def _make_game(report: GameReport, site: Site) -> Data:
     """Return a model game trick by trick, as the edition has it, and how each level of it ends.
 
     `hands` are those of the seats, then the cards on the table; `kept` is the fold of the Dreier (0 at Solo); `before`
@@ -213,7 +213,7 @@ def _game(report: GameReport, site: Site) -> Data:
         "king": record.king.printed,
         "kept": record.purchase.kept if record.purchase else 0,
         "announced": [(said.seat, format_announcement(said)) for said in record.announcements],
-        "before": _findings(level, 0),
+        "before": _collect_findings(level, 0),
         "tricks": [
             {
                 "anchor": f"{report.ref}.s{trick.number}",
@@ -222,7 +222,7 @@ def _game(report: GameReport, site: Site) -> Data:
                 "leader": trick.plays[0][0],
                 "winner": trick.winner,
                 "points": format_thirds(trick.running),
-                "findings": _findings(level, trick.number),
+                "findings": _collect_findings(level, trick.number),
             }
             for trick in played.tricks
             for cards in [dict(trick.plays)]
@@ -260,5 +260,5 @@ def _game(report: GameReport, site: Site) -> Data:
     }
 
 
-def _findings(level: LevelReport, trick: int) -> list[str]:
+def _collect_findings(level: LevelReport, trick: int) -> list[str]:
     return [format_message(finding.message) for finding in level.findings if finding.trick == trick]

@@ -48,7 +48,7 @@ class _Page(Frozen):
 
 
 def _write(book: Data) -> bytes:
-    pages = list(_pages(book))
+    pages = list(_make_pages(book))
     texts = [page for page in pages if page.template == "text.xhtml"]
     where = {block["anchor"]: page.name for page in texts for block in page.view["blocks"]}
 
@@ -95,19 +95,19 @@ def make_anchor(ref: str) -> str:
     return "p-" + _UNSAFE.sub("-", ref)
 
 
-def _pages(book: Data) -> Iterator[_Page]:
+def _make_pages(book: Data) -> Iterator[_Page]:
     yield _Page("title.xhtml", book["title"], "title.xhtml", book)
     for chapter in book["chapters"]:
         siglum = chapter["siglum"]
         yield _Page(f"{siglum}.xhtml", f"{chapter['title']} ({chapter['year']})", "source.xhtml", chapter)
-        for number, blocks in enumerate(_portions(chapter["blocks"]), 1):
+        for number, blocks in enumerate(_split_portions(chapter["blocks"]), 1):
             called = {
                 number for part in iterate_parts(blocks) for number in (*part.get("notes", ()), part.get("note", ""))
             }
             notes = [note for note in chapter["notes"] if note["number"] in called]
             doubts = [doubt for doubt in chapter["doubts"] if doubt["number"] in called]
             view = {"chapter": chapter, "blocks": blocks, "notes": notes, "doubts": doubts}
-            yield _Page(f"{siglum}-{number}.xhtml", "", "text.xhtml", view, _headings(blocks))
+            yield _Page(f"{siglum}-{number}.xhtml", "", "text.xhtml", view, _list_headings(blocks))
     for kind, name in (("topics", "rules"), ("games", "game"), ("verdicts", "verdicts")):
         for number, view in enumerate(book[kind], 1):
             yield _Page(f"{name}-{number}.xhtml", view["title"], f"{name}.xhtml", view)
@@ -119,7 +119,7 @@ def _pages(book: Data) -> Iterator[_Page]:
             yield _Page(f"{kind}.xhtml", title, f"{kind}.xhtml", book[kind])
 
 
-def _portions(blocks: list[Data]) -> Iterator[list[Data]]:
+def _split_portions(blocks: list[Data]) -> Iterator[list[Data]]:
     """Cut the blocks of a source into files of a size that a small device can page through."""
     starts = [0]
     for index, (before, block) in enumerate(pairwise(blocks), 1):
@@ -130,11 +130,12 @@ def _portions(blocks: list[Data]) -> Iterator[list[Data]]:
         yield blocks[start:stop]
 
 
-def _headings(blocks: Iterable[Data]) -> list[tuple[str, str]]:
+def _list_headings(blocks: Iterable[Data]) -> list[tuple[str, str]]:
     """Return the entries of the contents: the headings above those of single sections, and the games."""
     return [
         (
-            _plain(block["german"] if block["kind"] == "heading" else chain(*block["german"][:1])) or block["opens"],
+            _write_plain(block["german"] if block["kind"] == "heading" else chain(*block["german"][:1]))
+            or block["opens"],
             block["anchor"],
         )
         for block in blocks
@@ -142,5 +143,5 @@ def _headings(blocks: Iterable[Data]) -> list[tuple[str, str]]:
     ]
 
 
-def _plain(line: Iterable[Data]) -> str:
-    return "".join(part.get("text", "") or _plain(part.get("inside", ())) for part in line)
+def _write_plain(line: Iterable[Data]) -> str:
+    return "".join(part.get("text", "") or _write_plain(part.get("inside", ())) for part in line)

@@ -46,7 +46,7 @@ def _write(book: Data, fonts: tuple[Path, ...], layout: Path) -> bytes:
 
     with tempfile.TemporaryDirectory() as folder:
         for path in fonts:
-            (Path(folder) / f"{path.stem}.ttf").write_bytes(_truetype(path))
+            (Path(folder) / f"{path.stem}.ttf").write_bytes(_unpack_font(path))
         try:
             made, warnings = typst.compile_with_warnings(
                 str(layout),
@@ -70,7 +70,7 @@ def _write(book: Data, fonts: tuple[Path, ...], layout: Path) -> bytes:
 
 
 @cache
-def _truetype(path: Path) -> bytes:
+def _unpack_font(path: Path) -> bytes:
     """Return a font of the web as typst reads it."""
     from fontTools.ttLib import TTFont  # noqa: PLC0415 - an extra
 

@@ -62,7 +62,7 @@ def make_sheet(site: Site, siglum: str) -> Data:
                     for place in places
                 ],
                 "lines": [
-                    {"game": asked.place(game), "lines": [_line(asked, *it) for it in enumerate(made, 1)]}
+                    {"game": asked.place(game), "lines": [_make_line(asked, *it) for it in enumerate(made, 1)]}
                     for game, made in (asked.lines.items() if kind == "play" else ())
                 ],
             }
@@ -73,6 +73,6 @@ def make_sheet(site: Site, siglum: str) -> Data:
     return sheet | {"hash": hashlib.sha256(msgspec.json.encode(sheet)).hexdigest()}
 
 
-def _line(asked: PrintQuestions, number: int, line: tuple[Words, tuple[str, ...]]) -> Data:
+def _make_line(asked: PrintQuestions, number: int, line: tuple[Words, tuple[str, ...]]) -> Data:
     words, says = line
     return {"number": number, "words": [(asked.place(ref), what) for ref, what in words], "says": says}

@@ -11,7 +11,7 @@ from functools import cached_property
 
 from tarock.base.i18n import DATA, translate_text
 from tarock.base.structs import Cached, group_pairs
-from tarock.base.wording import Message, format_message
+from tarock.base.wording import Message, write_message
 from tarock.claims.expectation import describe_value
 from tarock.corpus.apparatus import DoubtfulPlace, Pattern, load_doubts, load_patterns
 from tarock.corpus.editions import Edition
@@ -97,14 +97,14 @@ class PrintQuestions(Cached):
     def recorded(self, place: PrintPlace) -> str:
         """Return the kind of record on a place, in words."""
         kind = place.record.kind if isinstance(place.record, Emendation) else "doubt"
-        return format_message(Message(f"print.record.{kind if kind in ('doubt', CONJECTURE) else 'emendation'}"))
+        return write_message(f"print.record.{kind if kind in ('doubt', CONJECTURE) else 'emendation'}")
 
     @property
     def kinds(self) -> Iterator[tuple[PlaceKind, str, list[PrintPlace]]]:
         """Yield the kinds that there are, with their titles and places."""
         for kind in PlaceKind:
             if found := [place for place in self.places if place.kind is kind]:
-                yield kind, format_message(Message(f"print.kind.{kind}")), found
+                yield kind, write_message(f"print.kind.{kind}"), found
 
     @cached_property
     def lines(self) -> dict[str, list[tuple[Words, tuple[str, ...]]]]:
@@ -124,30 +124,32 @@ class PrintQuestions(Cached):
     def choices(self, place: PrintPlace) -> Iterator[tuple[str, str, tuple[str, ...]]]:
         """Yield what the print may have there: the words, whose reading they are, what follows."""
         for reading in place.readings:
-            yield reading.words, format_message(Message(f"print.{reading.of}")), tuple(self._follows(place, reading))
+            yield (
+                reading.words,
+                write_message(f"print.{reading.of}"),
+                tuple(self._describe_consequences(place, reading)),
+            )
 
-    def _follows(self, place: PrintPlace, reading: PossibleReading) -> Iterator[str]:
+    def _describe_consequences(self, place: PrintPlace, reading: PossibleReading) -> Iterator[str]:
         if place.lines and not reading.stands:
             held = self.lines.get(place.passage.rpartition(".")[0], [])
             numbers = tuple(
                 str(number) for number, (words, _says) in enumerate(held, 1) if (place.passage, reading.words) in words
             )
-            yield format_message(Message("print.together", numbers=numbers))
+            yield write_message("print.together", numbers=numbers)
         effects = describe_effects(reading.effects)
         yield from (
-            (f"{format_message(Message('print.alone'))}{effects[0]}", *effects[1:])
-            if place.lines and effects
-            else effects
+            (f"{write_message('print.alone')}{effects[0]}", *effects[1:]) if place.lines and effects else effects
         )
         lost = place.lines and any(effect.what == "lines" and not effect.after for effect in reading.effects)
         if reading.stands and (place.kind is PlaceKind.SAID or lost):
-            yield format_message(Message("print.the_book"))
+            yield write_message("print.the_book")
         elif place.kind is PlaceKind.GAP:
-            yield format_message(Message("print.gap"))
+            yield write_message("print.gap")
         elif place.dependents and not reading.stands:
-            yield format_message(Message("print.read_anew"))
+            yield write_message("print.read_anew")
         elif not effects and not place.lines:
-            yield format_message(Message("print.stands" if reading.stands else "print.form"))
+            yield write_message("print.stands" if reading.stands else "print.form")
 
     def find_dependents(self, place: PrintPlace) -> list[str]:
         """Return what rests on the words of a place."""
@@ -161,13 +163,13 @@ def _name_dependent(site: Site, it: Effect) -> str:
         before = next(statement.shown for statement in table if statement.id == it.name)
     else:
         before = _name_value(it.what, it.before)
-    return format_message(Message(f"print.rests.{it.what}", name=it.name, before=before))
+    return write_message(f"print.rests.{it.what}", name=it.name, before=before)
 
 
 def _name_value(what: str, text: str) -> str:
     """Return a verdict, or a computed or counted value, in words."""
     if text in ("", NEEDLESS):
-        return format_message(Message("print.none"))
+        return write_message("print.none")
     return translate_text(text, DATA) if what in ("verdict", "claim") else describe_value(text)
 
 
@@ -179,10 +181,8 @@ def describe_effects(effects: Sequence[Effect], *, named: bool = False) -> tuple
     texts, when = dict[str, None](), Message("print.by_edition" if named else "print.now")
 
     def tell(key: str, name: str, **values: Hashable) -> None:
-        words = format_message(Message(key, name=name, when=when, **values))
-        texts[
-            format_message(Message("print.named", name=name, said=words)) if named and name not in words else words
-        ] = None
+        words = write_message(key, name=name, when=when, **values)
+        texts[write_message("print.named", name=name, said=words) if named and name not in words else words] = None
 
     for effect in effects:
         kind = ".none" if not effect.after else ".needless" if effect.after == NEEDLESS else ""
@@ -190,17 +190,17 @@ def describe_effects(effects: Sequence[Effect], *, named: bool = False) -> tuple
         if effect.what not in ("findings", "claim") and (effect.what != "legal" or effect.after):
             before, after = (_name_value(effect.what, each) for each in (effect.before, effect.after))
             tell(f"print.{effect.what}{kind}", effect.name, before=before, after=after)
-    for (name, key, listed), levels in group_pairs(_found(effects)).items():
+    for (name, key, listed), levels in group_pairs(_list_changed_findings(effects)).items():
         shown = tuple(Message(f"print.level.{level}") for level in levels)
         tell(f"print.findings.{key}", name, level=shown, found=listed)
     claims = group_pairs(((each.before, each.after), each.name) for each in effects if each.what == "claim")
     for verdicts, names in claims.items():
         before, after = (_name_value("claim", verdict) for verdict in verdicts)
-        texts[format_message(Message("print.claim", name=names, when=when, before=before, after=after))] = None
+        texts[write_message("print.claim", name=names, when=when, before=before, after=after)] = None
     return tuple(texts)
 
 
-def _found(effects: Iterable[Effect]) -> Iterator[tuple[tuple[str, str, str], str]]:
+def _list_changed_findings(effects: Iterable[Effect]) -> Iterator[tuple[tuple[str, str, str], str]]:
     """Yield each finding that is gone or new in a game, with the level."""
     for effect in (each for each in effects if each.what == "findings"):
         first, then = effect.before.splitlines(), effect.after.splitlines()

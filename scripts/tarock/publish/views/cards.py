@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from tarock.base.i18n import ENGLISH, current_language
 from tarock.base.structs import Frozen
-from tarock.base.wording import Message, format_message
+from tarock.base.wording import write_message
 from tarock.game.common.cards import Card, Pack, sort_cards
 from tarock.game.common.notation import list_spellings
 from tarock.game.koenigrufen_1840.model_games import ERA
@@ -40,17 +40,17 @@ class Cards(Frozen):
 
     @property
     def description(self) -> str:
-        """Return the cards in words, behind their label."""
+        """Return the cards in words after their label, for readers who do not see the picture."""
         names = ", ".join(face.name for face in self.faces)
         return f"{self.label}: {names}" if self.label else names
 
 
 def make_cards(cards: Iterable[Card], pack: Pack, label: str = "") -> Cards:
-    """Return cards in the order given."""
-    return Cards(label, tuple(_face(card, pack, pack.red_suits) for card in cards))
+    """Return cards to draw in this order; `label` says whose they are."""
+    return Cards(label, tuple(_make_face(card, pack, pack.red_suits) for card in cards))
 
 
-def _face(card: Card, pack: Pack, red: Iterable[str]) -> Face:
+def _make_face(card: Card, pack: Pack, red: Iterable[str]) -> Face:
     name = card.printed
     if card.is_tarock:
         return Face(name, "", red=False, sign=name if card == pack.scues else card.rank)
@@ -58,15 +58,12 @@ def _face(card: Card, pack: Pack, red: Iterable[str]) -> Face:
 
 
 def sort_names(cards: Iterable[Card]) -> list[str]:
-    """Return cards by name, in the order of a hand."""
+    """Return the names of cards in the order of a hand."""
     return [card.printed for card in sort_cards(cards)]
 
 
 def write_english_name(site: Site, name: str) -> str:
-    """Return a card or a suit in English.
-
-    It has its own name where there is no other, and on a German page.
-    """
+    """Return the English name of a card or suit; on a German page, or without one, its German name."""
     translation = site.codex.translations.get(ERA)
     if translation is None or current_language() != ENGLISH:
         return name
@@ -76,18 +73,18 @@ def write_english_name(site: Site, name: str) -> str:
 
 
 def gloss_name(site: Site, name: str) -> str:
-    """Return a card or a suit as the book names it, with its English behind it, where that is another word."""
+    """Return the German name of a card or suit, with the English in brackets if that differs."""
     english = write_english_name(site, name)
-    return name if english == name else format_message(Message("step.glossed", german=name, english=english))
+    return name if english == name else write_message("step.glossed", german=name, english=english)
 
 
 def list_heaps(game: Game) -> Iterator[tuple[str, tuple[Card, ...]]]:
-    """Yield the cards on the table under their names: the talon in its heaps, then the scat."""
-    return ((format_message(Message(f"heap.{heap}")), cards) for heap, cards in game.heaps.items())
+    """Yield name and cards of each heap on the table: parts of the talon, then the scat."""
+    return ((write_message(f"heap.{heap}"), cards) for heap, cards in game.heaps.items())
 
 
 def format_announcement(announcement: Announcement) -> str:
-    """Return the words of an announcement, as they are called: `ultimo`, `ultimo contra`."""
+    """Return an announcement in the words spoken: `ultimo`, `ultimo contra`."""
     return (
         str(announcement.of)
         if announcement.call is AnnouncementWord.ANNOUNCE

@@ -13,7 +13,7 @@ from typing import Any
 
 from tarock.base.i18n import DATA, translate_text
 from tarock.base.structs import Frozen
-from tarock.base.wording import Message, format_message
+from tarock.base.wording import write_message
 from tarock.claims.expectation import describe_value
 from tarock.claims.ledger import DIFFERING, CheckedClaim, Claim, ClaimCounts, WithdrawnClaim, count_claims
 from tarock.corpus.sources import Source
@@ -34,14 +34,14 @@ class VerdictsView(View):
 
     @cached_property
     def counts(self) -> list[tuple[Link, ClaimCounts]]:
-        """Count the results of the claims of each source."""
+        """Return for each source, as a link, how many of its claims show what."""
         claims, eras = self.site.codex.checked_claims, self.site.codex.tables
         counts = (count_claims(each for each in claims if each.claim.era == siglum) for siglum in eras)
         return list(zip((link for link, _verdicts in self.sources), counts, strict=True))
 
     @cached_property
     def sources(self) -> list[tuple[Link, Counter[str]]]:
-        """Count the claims of each source by verdict."""
+        """Return for each source, as a link, its number of claims by verdict."""
         titles = self.site.corpus.sources
         return [
             (
@@ -70,9 +70,9 @@ class ClaimsView(View):
 
     @cached_property
     def groups(self) -> list[ClaimSection]:
-        """Return the sections, behind one with the claims that differ or are undetermined."""
+        """Return the sections, preceded by one with the claims that differ or are undetermined."""
         differing: list[CheckedClaim] = []
-        groups: list[ClaimSection] = [(format_message(Message("link.differing")), "differing", differing)]
+        groups: list[ClaimSection] = [(write_message("link.differing"), "differing", differing)]
         for title, anchor, claims in self.sections:
             differing += (checked for checked in claims if checked.verdict in FIRST)
             groups.append((title, anchor, [checked for checked in claims if checked.verdict not in FIRST]))
@@ -85,12 +85,12 @@ class ClaimsView(View):
 
     @cached_property
     def counts(self) -> ClaimCounts:
-        """Count the results that the claims show, each once."""
+        """Return how many claims of the page show what, each counted once."""
         return count_claims(checked for _, _, claims in self.sections for checked in claims)
 
     @cached_property
     def withdrawn(self) -> list[WithdrawnClaim]:
-        """Return the withdrawn claims that stood on the page."""
+        """Return the withdrawn claims that were on this page."""
         records = (located.record for located in self.site.codex.withdrawn_claims.values())
         whole = self.router.claims_of(self.source.siglum).page
         return [
@@ -101,48 +101,48 @@ class ClaimsView(View):
         ]
 
     def successors(self, claim: WithdrawnClaim) -> list[Link]:
-        """Return the claims that replace a withdrawn one."""
+        """Return links to the claims that replace a withdrawn one."""
         refs = {each.record.id: each.record.ref for each in self.site.codex.claims}
         return [self.link(name, self.router.claim(refs[name], name)) for name in claim.successors]
 
     def by_passage(self, claims: Iterable[CheckedClaim]) -> Iterator[tuple[str, list[CheckedClaim]]]:
-        """Group neighbouring claims by their passage."""
+        """Yield each passage with its claims, which follow one another."""
         return ((ref, list(group)) for ref, group in groupby(claims, lambda checked: checked.claim.ref))
 
     def glosses(self, claims: Iterable[CheckedClaim]) -> list[tuple[str, str]]:
-        """Return the English of the sentences that claims quote, each once and with its place."""
+        """Return the English of the sentences that claims quote, each once, with its place."""
         quoted = (support for each in claims for support in (each.claim.supports[0], *each.claim.origin))
         english = dict.fromkeys((each.ref, self.gloss(each.ref, each.quote)) for each in quoted)
         return [each for each in english if each[1]]
 
     def quote(self, support: Support) -> str:
-        """Return the words of a source; an empty string where its text is withheld."""
+        """Return the quoted words; empty where the text is withheld."""
         return "" if self.site.withheld(support.ref.partition(":")[0]) else self.marked(support.ref, support.quote)
 
     def reads(self, checked: CheckedClaim) -> list[Link]:
-        """Return links to the rule values that the computation of a claim reads."""
+        """Return links to the rule values that the computation reads."""
         return [self.link(f"{era} {name}", self.router.rule(key_of_name(name))) for era, name in sorted(checked.reads)]
 
     def robustness(self, checked: CheckedClaim) -> RobustnessLine | None:
-        """Return how robust the value computed for a claim is."""
+        """Return the line on how robust the computed value is; None where nothing is uncertain."""
         footing = self.site.codex.robustness.get(checked.claim.id)
         return make_robustness_line(self, footing) if footing else None
 
     def notes(self, claim: Claim) -> Iterator[Prose]:
-        """Yield what a claim needs, what is known of it, and the remarks on it."""
+        """Yield what a claim needs in order to be tested, what explains a difference, and remarks."""
         if claim.needs:
-            yield self.linked(format_message(Message("link.needs", what=translate_text(claim.needs, DATA))))
+            yield self.linked(write_message("link.needs", what=translate_text(claim.needs, DATA)))
         yield from (self.prose(text) for text in (claim.reason, claim.note) if text)
 
     def computed(self, claim: Claim, value: Any) -> str:
-        """Return a value computed or expected for a claim, in words, and whether something is left open."""
+        """Return a computed or expected value in words, marked if part of it is open."""
         if claim.compute == "eras.open":
-            return format_message(Message("claim.open" if value else "claim.settled"))
+            return write_message("claim.open" if value else "claim.settled")
         return describe_value(value)
 
 
 def make_source_claims(site: Site, siglum: str) -> ClaimsView:
-    """Return all claims of a source: in full, or in short where its parts have pages of their own."""
+    """Return the claims of a source; in short where parts of the source have pages of their own."""
     parts: dict[str, list[CheckedClaim]] = {}
     for checked in site.claims_of(siglum):
         parts.setdefault(site.router.passage(checked.claim.ref).page, []).append(checked)
@@ -153,12 +153,12 @@ def make_source_claims(site: Site, siglum: str) -> ClaimsView:
 
 
 def make_part_claims(site: Site, part_page: PartPage) -> ClaimsView:
-    """Return the claims of a part of a source, in full."""
+    """Return the claims about a part of a source, in full."""
     source, router = part_page.edition.source, site.router
     claims = [
         checked for checked in site.claims_of(source.siglum) if router.passage(checked.claim.ref).page == part_page.path
     ]
-    sections = [(format_message(Message("link.claims")), "claims", claims)]
+    sections = [(write_message("link.claims"), "claims", claims)]
     return ClaimsView(site, router.claims_on(part_page.path).made, source, part_page.part.title, sections)
 
 
@@ -180,7 +180,7 @@ class Figures(Frozen):
 
 
 def count_figures(site: Site) -> Figures:
-    """Count what was encoded and checked."""
+    """Count what was encoded and checked in the whole project."""
     checked = [claim for claim in site.codex.checked_claims if claim.verdict != "not testable"]
     authors = [claim for claim in checked if claim.claim.kind != "trial"]
     counts = count_claims(authors)
@@ -207,9 +207,9 @@ class EvidenceView(View):
 
     @property
     def shares(self) -> list[tuple[str, int, list[int], int]]:
-        """Return for each source its rule values, how many are held in which way, and the share vouched for in per cent.
+        """Return for each source: siglum, number of values, how many by kind of evidence, per cent vouched for.
 
-        That is a whole number, rounded down.
+        The percentage is rounded down.
         """
         return [
             (siglum, counts.total(), [counts[hold] for hold in HOLDS], 100 * counts[HOLDS[0]] // counts.total())
@@ -218,7 +218,7 @@ class EvidenceView(View):
 
     @property
     def topics(self) -> Iterator[tuple[Link, list[tuple[int, int]]]]:
-        """Yield each topic with the values of each source that are vouched for, and all of them."""
+        """Yield each topic with pairs for the sources: values vouched for, and all values."""
         held = [(it.statement.key.partition(".")[0], it.statement.siglum, it.hold) for it in self.site.codex.evidence]
         total = Counter((name, siglum) for name, siglum, _hold in held)
         vouched = Counter((name, siglum) for name, siglum, hold in held if hold == HOLDS[0])
@@ -229,9 +229,9 @@ class EvidenceView(View):
 
     @cached_property
     def unnoticed(self) -> list[StatementEvidence]:
-        """Return the values of which no check notices some neighbour, though something computes with it."""
+        """Return the evidence of values that are computed with, though no check notices some neighbouring value."""
         return [evidence for evidence in self.site.codex.evidence if evidence.unnoticed]
 
     def format_neighbour(self, value: Any, evidence: StatementEvidence) -> str:
-        """Return a neighbour of a value, as the value is shown."""
-        return format_value(value, evidence.statement.entry) or format_message(Message("evidence.empty"))
+        """Return a neighbouring value in the form in which the value is shown."""
+        return format_value(value, evidence.statement.entry) or write_message("evidence.empty")

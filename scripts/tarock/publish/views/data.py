@@ -23,7 +23,6 @@ from tarock.publish.export.tables import TABLES
 from tarock.publish.places import Site
 from tarock.publish.views.metadata import make_dataset, make_dataset_tags
 from tarock.publish.views.view import Link, View
-from tarock.publish.wheel import make_wheel_name, offers_wheel
 from tarock.robustness.coverage import HOLDS
 from tarock.rules.silences import SilenceKind
 from tarock.rules.tables import Grade
@@ -89,17 +88,7 @@ _ANNOTATED = re.compile(r"\bAnnotated\[(\w+), .*\]$")
 _PATH = re.compile(r"\b(?:[a-z_]\w*\.)+(?=[A-Z])")
 
 
-class WithWheel(View):
-    """A page that leads to the package."""
-
-    @property
-    def wheel(self) -> Link | None:
-        """Return the link to the wheel, where the site has it."""
-        name = make_wheel_name(self.site.codex.stamp)
-        return self.link(name, self.router.file(name)) if offers_wheel(self.site) else None
-
-
-class AboutData(WithWheel):
+class AboutData(View):
     """The files of each subject, by folder; `besides` is what beside free texts is withheld.
 
     `fields` are those of a statement with what they mean, the others what may be in some of them.
@@ -179,34 +168,34 @@ class Documented(Frozen):
     calls: tuple[Call, ...]
 
 
-class LibraryView(WithWheel):
+class LibraryView(View):
     """The page on the library."""
 
     @cached_property
     def opening(self) -> Call:
         """Return the example that shows how to begin."""
-        return _call("tarock.open", tarock.open)
+        return _document_call("tarock.open", tarock.open)
 
     @cached_property
     def classes(self) -> tuple[Documented, ...]:
         """Return the classes that have more than fields."""
-        return tuple(_documented(name, getattr(tarock, name)) for name in _OBJECTS)
+        return tuple(_document_class(name, getattr(tarock, name)) for name in _OBJECTS)
 
     @cached_property
     def records(self) -> tuple[Documented, ...]:
         """Return the records and errors, in the order of their names."""
         names = [name for name in tarock.__all__ if name not in _OBJECTS and name != "open"]
-        return tuple(_documented(name, getattr(tarock, name)) for name in names)
+        return tuple(_document_class(name, getattr(tarock, name)) for name in names)
 
 
-def _documented(name: str, kind: type) -> Documented:
+def _document_class(name: str, kind: type) -> Documented:
     fields = getattr(kind, "__struct_fields__", ())
     notes = {field: note for base in reversed(kind.__mro__) for field, note in inspect.get_annotations(base).items()}
     typed = tuple((field, _shorten_type(str(notes[field]))) for field in fields)
-    return Documented(name, _split_docstring(kind)[0], typed, tuple(_calls(name, kind)))
+    return Documented(name, _split_docstring(kind)[0], typed, tuple(_list_calls(name, kind)))
 
 
-def _calls(name: str, kind: type) -> Iterator[Call]:
+def _list_calls(name: str, kind: type) -> Iterator[Call]:
     if name not in _OBJECTS and name != "Error":
         return
     for member, what in vars(kind).items():
@@ -216,7 +205,7 @@ def _calls(name: str, kind: type) -> Iterator[Call]:
         if isinstance(what, cached_property | property):
             yield Call(written, *_split_docstring(what))
         elif inspect.isfunction(what):
-            yield _call(written, what)
+            yield _document_call(written, what)
 
 
 class _Written(str):
@@ -225,7 +214,7 @@ class _Written(str):
     __repr__ = str.__str__
 
 
-def _call(written: str, function: Any) -> Call:
+def _document_call(written: str, function: Any) -> Call:
     signature = inspect.signature(function)
     own = [
         each.replace(annotation=_Written(_shorten_type(each.annotation)))
@@ -237,7 +226,7 @@ def _call(written: str, function: Any) -> Call:
 
 
 @cache
-def _public() -> dict[str, str]:
+def _map_public_names() -> dict[str, str]:
     """Map the names of classes where they are defined to those that they have in the package."""
     return {getattr(tarock, name).__name__: name for name in tarock.__all__ if name != "open"}
 
@@ -245,17 +234,17 @@ def _public() -> dict[str, str]:
 def _shorten_type(written: str) -> str:
     """Return a type without the modules of its names, by the names that classes have in the package."""
     plain = _ANNOTATED.sub(r"\1", _PATH.sub("", written))
-    return re.sub(r"\w+", lambda found: _public().get(found[0], found[0]), plain)
+    return re.sub(r"\w+", lambda found: _map_public_names().get(found[0], found[0]), plain)
 
 
 def _split_docstring(thing: object) -> tuple[str, str]:
     """Return the text of a docstring, and its examples."""
     parts = doctest.DocTestParser().parse(inspect.getdoc(thing) or "")
     examples = [part for part in parts if isinstance(part, doctest.Example)]
-    lines = [line for each in examples for line in (*_prompted(each.source), *each.want.splitlines())]
+    lines = [line for each in examples for line in (*_write_prompts(each.source), *each.want.splitlines())]
     says = "".join(part for part in parts if isinstance(part, str)).strip()
-    return re.sub(r"`(\w+)`", lambda found: f"`{_public().get(found[1], found[1])}`", says), "\n".join(lines)
+    return re.sub(r"`(\w+)`", lambda found: f"`{_map_public_names().get(found[1], found[1])}`", says), "\n".join(lines)
 
 
-def _prompted(source: str) -> list[str]:
+def _write_prompts(source: str) -> list[str]:
     return [f"{'...' if number else '>>>'} {line}" for number, line in enumerate(source.splitlines())]

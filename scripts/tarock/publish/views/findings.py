@@ -126,14 +126,14 @@ class FoundView(FindingsView):
     @cached_property
     def hands(self) -> list[CheckedClaim]:
         """Return the claims on the author's hands, each measured in many deals."""
-        return self._computed_by(MEASURED)
+        return self._select_computed_by(MEASURED)
 
     @cached_property
     def choices(self) -> list[CheckedClaim]:
         """Return the claims on ways to play, each measured in many positions."""
-        return self._computed_by(COMPARED)
+        return self._select_computed_by(COMPARED)
 
-    def _computed_by(self, function: str) -> list[CheckedClaim]:
+    def _select_computed_by(self, function: str) -> list[CheckedClaim]:
         return [it for it in self.site.codex.checked_claims if it.claim.compute == function and it.computed]
 
     @cached_property

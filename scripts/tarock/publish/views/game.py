@@ -17,7 +17,7 @@ from tarock.base import yamlio
 from tarock.base.errors import CodexError
 from tarock.base.files import read_text
 from tarock.base.terminal import strip_styles
-from tarock.base.wording import Message, format_message
+from tarock.base.wording import write_message
 from tarock.corpus.sources import Source
 from tarock.game.common.cards import Card, Pack, sort_cards
 from tarock.game.eras import ERAS
@@ -29,7 +29,7 @@ from tarock.publish.places import Site
 from tarock.publish.views.cards import Cards, format_announcement, list_heaps, make_cards
 from tarock.publish.views.robustness import RobustnessLine, make_robustness_line
 from tarock.publish.views.steps import Step
-from tarock.publish.views.summary import Summary, summarize_game
+from tarock.publish.views.summary import GameSummary
 from tarock.publish.views.table import GameSteps, make_game_steps, make_table
 from tarock.publish.views.view import Link, View, translate_remark
 from tarock.replay.games import GameReport, LevelReport, LineCriterion, load_criteria
@@ -87,9 +87,9 @@ class GameView(GamesView):
         return make_game_steps(self.site, self.report.levels)
 
     @cached_property
-    def summary(self) -> Summary:
+    def summary(self) -> GameSummary:
         """Return the game in plain words."""
-        return summarize_game(self.site, self.report)
+        return GameSummary(self.site, self.report)
 
     @property
     def table(self) -> dict[str, Any]:
@@ -103,7 +103,7 @@ class GameView(GamesView):
             if step not in same:
                 trick, _, card = step.id.partition(".")
                 number = "".join(filter(str.isdigit, card or trick))
-                name = format_message(Message(f"step.name.{step.kind}", trick=trick, number=number))
+                name = write_message(f"step.name.{step.kind}", trick=trick, number=number)
                 yield self.link(name, self.router.game(self.report.name, level, step.id)), step
 
     def hands(self, replay: Replay) -> Iterator[tuple[str, list[str], Cards]]:
@@ -113,13 +113,11 @@ class GameView(GamesView):
             "forehand": replay.forehand, "declarer": game.declarer, "partner": replay.partner, "dealer": game.dealer
         }  # fmt: skip
         for seat in game.seats:
-            held = [format_message(Message(f"role.{role}")) for role, holder in roles.items() if holder == seat]
+            held = [write_message(f"role.{role}") for role, holder in roles.items() if holder == seat]
             yield (
                 seat,
                 held,
-                make_cards(
-                    sort_cards(game.hands[seat]), self.site.pack, format_message(Message("link.hand", seat=seat))
-                ),
+                make_cards(sort_cards(game.hands[seat]), self.site.pack, write_message("link.hand", seat=seat)),
             )
 
     def heaps(self, replay: Replay) -> Iterator[tuple[str, Cards]]:
@@ -171,7 +169,7 @@ def make_own_game(site: Site) -> dict[str, Any]:
         "text": read_text(path),
         "printed": strip_styles("\n".join(replay_lines(report, pack, site.corpus, rests_on))),
         "table": make_table(view, make_game_steps(site, {report.level: report})),
-        "fault": _fault(report, pack, site.codex.games.rules),
+        "fault": _make_fault(report, pack, site.codex.games.rules),
         "examples": {siglum: link(file) for siglum, file in examples.items()},
         "others": [(link(other), str(data["era"]), str(data["title"])) for other, data in headed],
         "repository": site.publication.repository,
@@ -181,7 +179,7 @@ def make_own_game(site: Site) -> dict[str, Any]:
     }
 
 
-def _fault(report: LevelReport, pack: Pack, rules: Rules) -> dict[str, Any]:
+def _make_fault(report: LevelReport, pack: Pack, rules: Rules) -> dict[str, Any]:
     """Return a fault put into the example: `seat` plays two `cards` in each other's `tricks`; and the findings.
 
     It is the first turn in which a seat might have kept its card against the rules, so that nothing else is wrong.
@@ -189,14 +187,14 @@ def _fault(report: LevelReport, pack: Pack, rules: Rules) -> dict[str, Any]:
     for turn, later in combinations(list_turns(report.replay, pack, rules), 2):
         if later.seat != turn.seat or later.card in turn.legal:
             continue
-        found = play_through(_exchanged(report.replay.game, turn.card, later.card), pack, rules).findings
+        found = play_through(_exchange_cards(report.replay.game, turn.card, later.card), pack, rules).findings
         if [finding.code for finding in found] == ["PLAY-REVOKE"]:
             tricks, cards = (turn.trick, later.trick), (turn.card.printed, later.card.printed)
             return {"seat": turn.seat, "tricks": tricks, "cards": cards, "findings": found}
     raise CodexError("the example has no card that may be kept against the rules", "expected another game")
 
 
-def _exchanged(game: Game, one: Card, another: Card) -> Game:
+def _exchange_cards(game: Game, one: Card, another: Card) -> Game:
     """Return the game with two cards in each other's tricks."""
     other = {one: another, another: one}
     tricks = tuple(tuple((seat, other.get(card, card)) for seat, card in trick) for trick in game.tricks)

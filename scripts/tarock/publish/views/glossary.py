@@ -27,43 +27,21 @@ _SENT_TO = re.compile(r"\s*\((?:§|see )[^()]*\)$")  # at the end of a heading, 
 _BETWEEN = re.compile(r"\.(?: -)? (?=[A-Z])")  # two subjects
 
 
-class SourceOccurrences(Frozen):
-    """The passages of one source in which a term stands, each with how often."""
-
-    siglum: str
-    places: tuple[tuple[str, int], ...]
-
-    @property
-    def count(self) -> int:
-        """Return how often the term stands in the source."""
-        return sum(count for _ref, count in self.places)
+# The passages with a term by source, each with how often it is there.
+BySource = list[tuple[str, list[tuple[str, int]]]]
 
 
-class AllOccurrences(Frozen):
-    """Something that stands in the sources: where, and how often."""
+class GlossaryEntry(Frozen):
+    """A term, the notes on it, where it is; `numbers` are the keys of the numbers that the rules have of it.
 
-    by_source: list[SourceOccurrences]
+    Each of its `senses` has the English of the translation where it is meant, the most frequent first, and where it is.
+    """
 
-    @property
-    def count(self) -> int:
-        """Return how often it stands in all sources."""
-        return sum(source.count for source in self.by_source)
-
-
-class GlossarySense(AllOccurrences):
-    """A meaning of a term: `used` is the English that the translation has where it is meant, the most frequent first."""
-
-    sense: Sense
-    used: tuple[str, ...]
-
-
-class GlossaryEntry(AllOccurrences):
-    """A term, the notes on it, where it is; `numbers` are the keys of the numbers that the rules have of it."""
-
+    by_source: BySource
     term: Term
     notes: list[HistoricalNote]
     numbers: dict[str, str]
-    senses: list[GlossarySense]
+    senses: list[tuple[Sense, tuple[str, ...], BySource]]
 
     @property
     def refused(self) -> tuple[str, ...]:
@@ -99,15 +77,6 @@ class GlossaryView(View):
     english: tuple[tuple[str, tuple[Term, ...]], ...]
 
 
-class NotesView(View):
-    """All historical notes by their kind, in the order of the file."""
-
-    @property
-    def kinds(self) -> list[tuple[str, list[HistoricalNote]]]:
-        """Return each kind with its notes."""
-        return [(kind, list(notes)) for kind, notes in groupby(self.site.codex.notes.values(), lambda note: note.kind)]
-
-
 def group_terms(site: Site) -> dict[str, list[Term]]:
     """Return the terms by letter, both in German alphabetical order."""
     ordered = sorted(site.codex.termbase.terms.values(), key=lambda term: collation_key(term.headword))
@@ -120,11 +89,11 @@ def make_glossary(site: Site) -> GlossaryView:
     """Return the page that leads to all terms."""
     renderings: dict[str, dict[str, Term]] = {}
     letters = group_terms(site)
-    used = _used(site)
+    used = _find_used_english(site)
     for terms in letters.values():
         for term in terms:
             for meaning in term.meanings:
-                for words in used.get((term.id, meaning.id)) or (_elided(meaning.english),):
+                for words in used.get((term.id, meaning.id)) or (_replace_stars(meaning.english),):
                     renderings.setdefault(words, {})[term.id] = term
     ordered = sorted(renderings, key=collation_key)
     english = tuple((words, tuple(renderings[words].values())) for words in ordered)
@@ -134,35 +103,34 @@ def make_glossary(site: Site) -> GlossaryView:
 def make_letter(site: Site, letter: str) -> LetterView:
     """Return the page with the terms under a letter."""
     letters = group_terms(site)
-    entries = tuple(_entry(site, term) for term in letters[letter])
+    entries = tuple(_make_entry(site, term) for term in letters[letter])
     return LetterView(site, site.router.letter(letter).made, letter, tuple(letters), entries)
 
 
-def _entry(site: Site, term: Term) -> GlossaryEntry:
+def _make_entry(site: Site, term: Term) -> GlossaryEntry:
     found = find_occurrences(site)[term.id]
-    used = _used(site)
+    used = _find_used_english(site)
     senses = []
     for sense in term.meanings:
         meant = {ref: [each for each in places if each.sense.id == sense.id] for ref, places in found.items()}
-        senses.append(GlossarySense(_group_by_source(meant), sense, used.get((term.id, sense.id), ())))
-    return GlossaryEntry(_group_by_source(found), term, site.notes_on(term.id), _numbers(site).get(term.id, {}), senses)
+        senses.append((sense, used.get((term.id, sense.id), ()), _group_by_source(meant)))
+    return GlossaryEntry(
+        _group_by_source(found), term, site.notes_on(term.id), _find_number_keys(site).get(term.id, {}), senses
+    )
 
 
-def _group_by_source(found: Mapping[str, list[Occurrence]]) -> list[SourceOccurrences]:
+def _group_by_source(found: Mapping[str, list[Occurrence]]) -> BySource:
     places = ((ref, len(there)) for ref, there in found.items() if there)
-    return [
-        SourceOccurrences(siglum, tuple(some))
-        for siglum, some in groupby(places, lambda stand: stand[0].partition(":")[0])
-    ]
+    return [(siglum, list(some)) for siglum, some in groupby(places, lambda place: place[0].partition(":")[0])]
 
 
-def _elided(words: str) -> str:
+def _replace_stars(words: str) -> str:
     """Return words of the termbase as they are shown, with an ellipsis for its star."""
     return words.replace("*", "…")
 
 
 @lru_cache(maxsize=2)
-def _used(site: Site) -> dict[tuple[str, str], tuple[str, ...]]:
+def _find_used_english(site: Site) -> dict[tuple[str, str], tuple[str, ...]]:
     """Map the ids of a term and its sense to the English of its sentences, the most frequent first."""
     termbase = site.codex.termbase
     counted: dict[tuple[str, str], Counter[str]] = {}
@@ -177,11 +145,11 @@ def _used(site: Site) -> dict[tuple[str, str], tuple[str, ...]]:
                         words := termbase.find_rendering(each.term, each.sense, english)
                     ):
                         counted.setdefault((each.term.id, each.sense.id), Counter())[words] += 1
-    return {ids: tuple(_elided(words) for words, _ in count.most_common()) for ids, count in counted.items()}
+    return {ids: tuple(_replace_stars(words) for words, _ in count.most_common()) for ids, count in counted.items()}
 
 
 @lru_cache(maxsize=2)
-def _numbers(site: Site) -> dict[str, dict[str, str]]:
+def _find_number_keys(site: Site) -> dict[str, dict[str, str]]:
     """Map the id of a term to the keys that it names, or a case of which it is, where a source states a number."""
     found: dict[str, dict[str, str]] = {}
     for table in site.codex.tables.values():
@@ -223,8 +191,8 @@ def make_subjects(site: Site) -> SubjectsView:
     english: dict[str, str] = {}
     for edition in site.corpus.editions():
         for heading in edition.headings.values():
-            for subject, ours in zip(heading.subjects, _english(site, edition.siglum, heading), strict=True):
-                found.setdefault(subject, []).append((edition.siglum, _claimed(edition, heading)))
+            for subject, ours in zip(heading.subjects, _translate_subjects(site, edition.siglum, heading), strict=True):
+                found.setdefault(subject, []).append((edition.siglum, _list_claimed(edition, heading)))
                 english[subject] = english.get(subject) or ours
     subjects = [(words, english[words], tuple(found[words])) for words in sorted(found, key=collation_key)]
     letters = groupby(subjects, lambda subject: collation_key(subject[0])[0].upper())
@@ -236,7 +204,7 @@ def make_subjects(site: Site) -> SubjectsView:
     )
 
 
-def _english(site: Site, siglum: str, heading: Heading) -> tuple[str, ...]:
+def _translate_subjects(site: Site, siglum: str, heading: Heading) -> tuple[str, ...]:
     """Return the English of each subject of a heading, on an English page.
 
     All are empty where the heading has none, or does not fall into as many.
@@ -247,7 +215,7 @@ def _english(site: Site, siglum: str, heading: Heading) -> tuple[str, ...]:
     return tuple(parts) if len(parts) == len(heading.subjects) else ("",) * len(heading.subjects)
 
 
-def _claimed(edition: Edition, heading: Heading) -> tuple[str, ...]:
+def _list_claimed(edition: Edition, heading: Heading) -> tuple[str, ...]:
     """Return the units that a heading claims; else those that it refers to; else the heading itself."""
     claimed = [f"{edition.siglum}:{unit}" for unit in heading.claims]
     return tuple(claimed or [reference.payload for reference in heading.references] or [heading.ref])

@@ -48,7 +48,7 @@ from msgspec.structs import replace
 from tarock.base.errors import CodexError
 from tarock.base.i18n import ENGLISH, current_language, pgettext, report_bad_translation, translate_text
 from tarock.base.structs import Frozen
-from tarock.base.wording import Message, all_wordings, format_message
+from tarock.base.wording import all_wordings, write_message
 from tarock.corpus.search_data import fold_text
 from tarock.corpus.termbase import Term
 from tarock.game.common.cards import Card, sort_cards
@@ -149,7 +149,9 @@ class Filler(HowToValues):
         self.begin(line.number)
         cells = tuple(map(self._fill_cell, line.cells))
         own, rule = f"{self.how_to.siglum}:", self.site.router.rule
-        places = [Link(ref.removeprefix(own), self._href(ref)) for ref in sorted(self.refs, key=self._position)]
+        places = [
+            Link(ref.removeprefix(own), self._link_passage(ref)) for ref in sorted(self.refs, key=self._find_position)
+        ]
         unsaid = {kind: key for key, kind in reversed(self.silent.items())}  # the first key of each kind
         places += [
             Link(translate_text(kind, "silence"), rule(key).link_from(self.page)) for kind, key in unsaid.items()
@@ -161,13 +163,13 @@ class Filler(HowToValues):
         """Return the first of some words that is in the text of the source, else the first."""
         return next((word for word in words if re.search(rf"\b{re.escape(word)}\b", self.text)), words[0])
 
-    def _position(self, ref: str) -> tuple[bool, int]:
+    def _find_position(self, ref: str) -> tuple[bool, int]:
         """Return where a passage is in its text; those of another text come behind."""
         siglum, _, name = ref.partition(":")
         order = list(self.site.corpus.edition(siglum).passages)
         return siglum != self.how_to.siglum, order.index(name) if name in order else len(order)
 
-    def _href(self, ref: str) -> str:
+    def _link_passage(self, ref: str) -> str:
         if not self.site.router.has(ref):
             raise self.error(f"{ref} does not exist", "expected a passage")
         return self.site.router.passage(ref).link_from(self.page)
@@ -200,12 +202,12 @@ class Filler(HowToValues):
             ours = error.file == self.how_to.file
             raise error if ours else self.error(error.what, error.expected) from None
         if forms:
-            found = self._inflected(found, *forms)
+            found = self._inflect(found, *forms)
         if name[0].isupper() and found and isinstance(first := found[0], Piece):
             found[0] = replace(first, text=first.text[:1].upper() + first.text[1:])
         return found
 
-    def _inflected(self, pieces: list[Shown], form: str, several: str = "") -> list[Shown]:
+    def _inflect(self, pieces: list[Shown], form: str, several: str = "") -> list[Shown]:
         """Return what a directive shows in another form, as `Stiche` for `Stich`; of a number `einen Stich`, `# Stiche`.
 
         A form of another word is noted, and not shown.
@@ -230,7 +232,7 @@ def _number(filler: Filler, written: str, unit: str = "") -> str:
     shown = f"{value}" if filler.digits and value.denominator == 1 else _format_number(value)
     if current_language() != ENGLISH:
         return shown  # the sentence has the unit
-    return f"{shown} {unit if 0 < value <= 1 else _plural(unit)}" if unit else shown
+    return f"{shown} {unit if 0 < value <= 1 else _make_plural(unit)}" if unit else shown
 
 
 def _counted(filler: Filler, written: str, *, kind: str) -> str:
@@ -244,23 +246,23 @@ def _word(filler: Filler, written: str) -> str:
 
 
 def _own(filler: Filler, written: str) -> Iterator[Piece]:
-    return _listed(([Piece(str(word), german=True)] for word in filler.several(written)), "or")
+    return _join_pieces(([Piece(str(word), german=True)] for word in filler.several(written)), "or")
 
 
 def _card(filler: Filler, written: str, *, form: Callable[[str], str] = str) -> Iterator[Piece]:
-    return _listed((_name_card(filler, str(card), form) for card in filler.several(written)), "and")
+    return _join_pieces((_name_card(filler, str(card), form) for card in filler.several(written)), "and")
 
 
 def _name_card(filler: Filler, card: str, form: Callable[[str], str]) -> Iterable[Piece]:
     term = find_card_terms(filler.site).get(card)
     if current_language() != ENGLISH:
-        return [Piece(filler.own_word(card, *(_german(term) if term else ())))]
+        return [Piece(filler.own_word(card, *(_list_german_forms(term) if term else ())))]
     if term:
         return _term(filler, term.id, form=form)
-    return [Piece(form(format_message(Message(f"card.{card}")) if f"card.{card}" in all_wordings() else card))]
+    return [Piece(form(write_message(f"card.{card}") if f"card.{card}" in all_wordings() else card))]
 
 
-def _german(term: Term) -> tuple[str, ...]:
+def _list_german_forms(term: Term) -> tuple[str, ...]:
     return term.headword, *term.variants
 
 
@@ -270,7 +272,7 @@ def _term(filler: Filler, name: str, key: str = "", *, form: Callable[[str], str
     if term is None:
         raise filler.error(f"there is no term `{name}`", "expected an id of corpus/termbase.yaml")
     english = term.meanings[0].english
-    german = filler.several(key)[0] if key else filler.own_word(*_german(term))
+    german = filler.several(key)[0] if key else filler.own_word(*_list_german_forms(term))
     named = name in filler.terms_named
     filler.terms_named.add(name)
     href = "" if named else filler.site.router.term(term).link_from(filler.page)
@@ -388,7 +390,7 @@ def group_counted_cards(course: Course, rules: Rules) -> list[list[Card]]:
 def _game(filler: Filler, name: str) -> list[Piece]:
     number = filler.game(name).number
     href = filler.site.router.game(name).link_from(filler.page)
-    return [Piece(format_message(Message("how_to.game", number=number)), href)]
+    return [Piece(write_message("how_to.game", number=number), href)]
 
 
 def _play(filler: Filler, name: str, trick: str, place: str, what: str) -> str:
@@ -433,10 +435,10 @@ def _noted(filler: Filler, *written: str, note: Callable[[Filler, str], None]) -
     return ""
 
 
-def _listed(items: Iterable[Iterable[Piece]], word: str) -> Iterator[Piece]:
+def _join_pieces(items: Iterable[Iterable[Piece]], word: str) -> Iterator[Piece]:
     """Join items as an enumeration: `a, b or c`."""
     *before, end = items
-    last = f" {format_message(Message(f'list.{word}'))} "
+    last = f" {write_message(f'list.{word}')} "
     for index, item in enumerate(before, 1):
         yield from item
         yield Piece(", " if index < len(before) else last)
@@ -455,13 +457,11 @@ def _format_number(value: Fraction | int) -> str:
 def _format_amount(kind: str, value: Fraction) -> str:
     key = f"how_to.{kind}.{value}"
     return (
-        format_message(Message(key))
-        if key in all_wordings()
-        else format_message(Message(f"how_to.{kind}", number=_format_number(value)))
+        write_message(key) if key in all_wordings() else write_message(f"how_to.{kind}", number=_format_number(value))
     )
 
 
-def _plural(word: str) -> str:
+def _make_plural(word: str) -> str:
     if word.endswith("y") and word[-2:-1] not in "aeiou":
         return f"{word[:-1]}ies"
     return f"{word}es" if word.endswith(("s", "x", "ch", "sh")) else f"{word}s"
@@ -475,9 +475,9 @@ DIRECTIVES: dict[str, Callable[..., str | Iterable[Shown]]] = {
     "word": _word,
     "own": _own,
     "card": _card,
-    "cards": partial(_card, form=_plural),
+    "cards": partial(_card, form=_make_plural),
     "term": _term,
-    "terms": partial(_term, form=_plural),
+    "terms": partial(_term, form=_make_plural),
     "case": _case,
     "claim": _claim,
     "dealt": _dealt,

@@ -6,14 +6,14 @@ solutions, the proof line and the paragraph that it shows.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Iterator
 from functools import cached_property
 from itertools import groupby, islice
 
 from tarock.analysis.open_cards import OpenCards
 from tarock.analysis.tasks import Task, TaskGoal
 from tarock.base.structs import Frozen
-from tarock.base.wording import Message, format_message
+from tarock.base.wording import write_message
 from tarock.game.common.cards import Card, sort_cards
 from tarock.game.common.counting import count_thirds, format_thirds
 from tarock.game.koenigrufen_1840.model_games import ERA
@@ -31,10 +31,6 @@ from tarock.replay.games import GameReport
 from tarock.rules.ruleset import Rules
 
 FIRST = 5  # tricks with a question
-
-
-def _format(name: str, **values: Hashable) -> str:
-    return format_message(Message(f"lesson.{name}", **values))
 
 
 class Prompt(Frozen):
@@ -56,10 +52,7 @@ class Prompt(Frozen):
 
 
 def find_model_game(site: Site) -> GameReport | None:
-    """Return the game to learn by: the first without a fault in which a feat is announced and answered.
-
-    None in copies that have no such game.
-    """
+    """Return the game to learn by: the first sound one in which a feat is announced and raised; None without one."""
     reports = site.codex.game_reports
     return next((each for each in reports if each.best.sound and len(each.best.replay.game.announcements) > 1), None)
 
@@ -71,12 +64,12 @@ class FirstTricksView(View):
 
     @property
     def replay(self) -> Replay:
-        """Return the game replayed at its best level."""
+        """Return the replay of the game at its best level."""
         return self.report.best.replay
 
     @property
     def seat(self) -> str:
-        """Return where the learner sits."""
+        """Return the seat from which the learner plays: the declarer's."""
         return self.replay.game.declarer
 
     @property
@@ -86,27 +79,27 @@ class FirstTricksView(View):
 
     @property
     def keeps_pagat(self) -> bool:
-        """Return whether the learner has announced ultimo."""
+        """Return whether the learner announced ultimo, and so must keep the Pagat."""
         return any(said.seat == self.seat and said.of is Feat.ULTIMO for said in self.replay.game.announcements)
 
     @property
     def king(self) -> str:
-        """Return the called king."""
+        """Return the English name of the called king."""
         return write_english_name(self.site, self.replay.game.king.printed)
 
     @property
     def onward(self) -> str:
-        """Return the link to the table, at the trick behind the last question."""
+        """Return the address of the game's page at the first trick without a question."""
         return self.to(self.router.game(self.report.name, self.report.best.level, f"{FIRST + 1}.1"))
 
     @cached_property
     def prompts(self) -> list[Prompt]:
-        """Return the questions."""
+        """Return a prompt for each of the first tricks."""
         steps = {step.id: step for step in make_level_steps(self.site, self.report.best.level, self.replay).steps}
         tricks = groupby(list_turns(self.replay, self.site.pack, self.site.codex.games.rules), lambda turn: turn.trick)
-        return [self._prompt(number, list(trick), steps) for number, trick in islice(tricks, FIRST)]
+        return [self._make_prompt(number, list(trick), steps) for number, trick in islice(tricks, FIRST)]
 
-    def _prompt(self, number: int, trick: list[Turn], steps: dict[str, Step]) -> Prompt:
+    def _make_prompt(self, number: int, trick: list[Turn], steps: dict[str, Step]) -> Prompt:
         place = [turn.seat for turn in trick].index(self.seat)
         turn, step, last = trick[place], steps[f"{number}.{place + 1}"], steps[f"{number}.{len(trick)}"]
 
@@ -150,12 +143,12 @@ class LessonView(View):
 
     @property
     def minutes(self) -> int:
-        """Return the length of the lesson."""
+        """Return the length of the lesson in minutes."""
         return sum(minutes for minutes, _name, _tasks in self.parts)
 
     @property
     def ways(self) -> dict[str, str]:
-        """Return the links to the pages that it uses."""
+        """Return the addresses of the pages that the lesson uses, by name."""
         router = self.router
         return {
             "play": self.to(router.play_of(ERA)),
@@ -166,13 +159,13 @@ class LessonView(View):
 
     @cached_property
     def parts(self) -> list[tuple[int, str, list[Question]]]:
-        """Return its parts, in order: the minutes, what is done (the template has the words), the tasks."""
-        found = [(10, "pack", [*self._pack()]), (10, "count", [*self._counted()]), (15, "follow", [])]
+        """Return the parts in order: minutes, name of the part (the template has its words), questions."""
+        found = [(10, "pack", [*self._ask_pack()]), (10, "count", [*self._ask_counts()]), (15, "follow", [])]
         if breach := make_breach(self.site):
-            found += [(5, "fault", [self._fault(breach)]), (5, "read", [self._read(breach)])]
+            found += [(5, "fault", [self._ask_fault(breach)]), (5, "read", [self._ask_reading(breach)])]
         return found
 
-    def _pack(self) -> Iterator[Question]:
+    def _ask_pack(self) -> Iterator[Question]:
         rules, pack = self.rules, self.site.pack
         honours = (pack.scues, pack.mond, pack.pagat)
         first, second, last = (write_english_name(self.site, card.printed) for card in honours)
@@ -184,20 +177,22 @@ class LessonView(View):
 
         for colour in ("red", "black"):
             yield Question(
-                _format("order", colour=colour),
-                _format("order.answer"),
+                write_message("lesson.order", colour=colour),
+                write_message("lesson.order.answer"),
                 self.place(rules.ref("rank.order", colour=colour)),
                 answer_cards=(suit(colour),),
             )
         yield Question(
-            _format("trumps"),
-            _format("trumps.answer", count=rules.number("pack.tarocks"), first=first, second=second, last=last),
+            write_message("lesson.trumps"),
+            write_message(
+                "lesson.trumps.answer", count=rules.number("pack.tarocks"), first=first, second=second, last=last
+            ),
             self.place(rules.ref("rank.scues_nature")),
             answer_cards=(make_cards(honours, pack),),
         )
 
-    def _counted(self) -> Iterator[Question]:
-        """Yield heaps of each kind that the declarer's side counts, the dearest first, each once."""
+    def _ask_counts(self) -> Iterator[Question]:
+        """Yield a question for each kind of group in which cards are counted, the most valuable first."""
         kinds: dict[tuple[int, ...], list[Card]] = {}
         for heap in group_counted_cards(self.report.best.replay, self.rules):
             kinds.setdefault(tuple(sorted(card.points for card in heap)), heap)
@@ -205,15 +200,17 @@ class LessonView(View):
             counting = sum(map(bool, kind))
             key, case = ("counting.deduct", {"counting_cards": counting}) if counting else ("counting.three_plain", {})
             points, place = format_thirds(count_thirds(heap)), self.place(self.rules.ref(key, **case))
-            yield Question(_format("points"), points, place, (make_cards(heap, self.site.pack),))
+            yield Question(write_message("lesson.points"), points, place, (make_cards(heap, self.site.pack),))
 
-    def _fault(self, breach: BreachView) -> Question:
+    def _ask_fault(self, breach: BreachView) -> Question:
         broken, pack = breach.broken, self.site.pack
         card, due = breach.name_card(broken.card), tuple(map(breach.name_card, broken.legal))
         seats = ", ".join(turn.seat for turn in breach.trick)
         return Question(
-            _format("fault", trick=breach.finding.trick, game=breach.report.number, seats=seats, seat=broken.seat),
-            _format("fault.answer", seat=broken.seat, card=card, due=due),
+            write_message(
+                "lesson.fault", trick=breach.finding.trick, game=breach.report.number, seats=seats, seat=broken.seat
+            ),
+            write_message("lesson.fault.answer", seat=broken.seat, card=card, due=due),
             self.place(breach.finding.ref),
             (
                 make_cards((turn.card for turn in breach.trick), pack, seats),
@@ -221,11 +218,14 @@ class LessonView(View):
             ),
         )
 
-    def _read(self, breach: BreachView) -> Question:
+    def _ask_reading(self, breach: BreachView) -> Question:
         ref = breach.finding.ref
         found = self.english_of(ref)
         return Question(
-            _format("read"), found.text if found else "", self.place(ref), german=breach.paragraph.display_text()
+            write_message("lesson.read"),
+            found.text if found else "",
+            self.place(ref),
+            german=breach.paragraph.display_text(),
         )
 
 
@@ -258,7 +258,7 @@ class TaskView(Frozen):
 
     @property
     def solutions(self) -> list[str]:
-        """Return every card that solves it."""
+        """Return the names of all solving cards."""
         return " ".join(self.task.solutions).split()
 
 
@@ -267,7 +267,7 @@ class TasksView(View):
 
     @cached_property
     def tasks(self) -> dict[TaskGoal, tuple[TaskView, ...]]:
-        """Map each goal to its tasks, numbered as they stand on the page."""
+        """Map each goal to its tasks, numbered in the order of the page."""
         posed = sorted(load_tasks(self.site.codex.context), key=lambda each: list(TaskGoal).index(each.goal))
         every = [self._view_task(number, each) for number, each in enumerate(posed, 1)]
         return {goal: tuple(each for each in every if each.task.goal is goal) for goal in TaskGoal}
@@ -279,7 +279,7 @@ class TasksView(View):
 
     @property
     def faces(self) -> Cards:
-        """Return the pack, which is drawn once."""
+        """Return the whole pack, drawn once on the page and referred to by the tasks."""
         return make_cards(self.site.pack.cards, self.site.pack)
 
     @property
@@ -293,7 +293,7 @@ class TasksView(View):
         def model(name: str) -> Game:
             return games.report(name).best.replay.game
 
-        course = play_through(task.build_game(pack, model), pack, games.rules)
+        course = play_through(task.make_solved_game(pack, model), pack, games.rules)
         deal, (trick, before) = OpenCards(course, pack, games.rules, None), task.place
         moments = list(deal.generate_moments())
         at = (trick - 1) * len(deal.seats) + before
@@ -303,47 +303,43 @@ class TasksView(View):
         if deal.pagat_keeper == task.seat and not rule:
             rule, case = "ultimo.pagat_kept", {}
         ref = games.rules.ref(rule, **case)
-        side = format_message(Message(f"task.side.{course.side[task.seat]}"))
+        side = write_message(f"task.side.{course.side[task.seat]}")
         return TaskView(
             task=task,
             number=number,
-            asks=format_message(Message(f"task.{task.goal.name}", seat=task.seat, side=side, points=self._needed() if "declarer" in side else "")),
+            asks=write_message(f"task.{task.goal.name}", seat=task.seat, side=side, points=self._write_needed() if "declarer" in side else ""),
             seats=tuple(
-                (seat, self._role(course, seat), make_cards(sort_cards(hand), pack), seat == task.seat)
+                (seat, self._write_role(course, seat), make_cards(sort_cards(hand), pack), seat == task.seat)
                 for seat, hand in position.hands.items()
             ),
             table=tuple((seat, make_cards([card], pack, seat)) for seat, card in table),
-            said=tuple(format_message(Message("summary.said", seat=said.seat, feat=str(said.of), call=said.call)) for said in course.game.announcements),
+            said=tuple(write_message("summary.said", seat=said.seat, feat=str(said.of), call=said.call) for said in course.game.announcements),
             points=format_thirds(moment.thirds),
-            origin=self._origin(task),
+            origin=self._link_origin(task),
             rule=self.place(ref, self.label(ref)) if ref else None,
             legal=" ".join(task.legal).split(),
-            solved=format_message(Message("task.solved", cards=tuple(map(self._named, task.solutions)))),
+            solved=write_message("task.solved", cards=tuple(map(self._write_group, task.solutions))),
             line=[" – ".join(f"{seat} {card.printed}" for seat, card in each.plays) for each in course.tricks[trick - 1 :]],
             advice=self.place(task.advice.ref, self.label(task.advice.ref)),
             gloss=self.gloss(task.advice.ref, task.advice.quote),
         )  # fmt: skip
 
-    def _needed(self) -> str:
+    def _write_needed(self) -> str:
         """Return the points with which the declarer's side wins."""
         rules = self.site.codex.games.rules
         group, over = rules.number("counting.group"), rules.number("counting.win_at_cards", party="declarer")
         return format_thirds(group * rules.number("counting.remis_at") + over)
 
-    def _named(self, group: str) -> str:
-        return format_message(
-            Message("task.or", cards=tuple(write_english_name(self.site, card) for card in group.split()))
-        )
+    def _write_group(self, group: str) -> str:
+        return write_message("task.or", cards=tuple(write_english_name(self.site, card) for card in group.split()))
 
-    def _role(self, course: Course, seat: str) -> str:
+    def _write_role(self, course: Course, seat: str) -> str:
         role = {course.game.declarer: "declarer", course.partner: "partner"}.get(seat, "defender")
-        return format_message(
-            Message(f"task.role.{role}", king=write_english_name(self.site, course.game.king.printed))
-        )
+        return write_message(f"task.role.{role}", king=write_english_name(self.site, course.game.king.printed))
 
-    def _origin(self, task: Task) -> Link:
+    def _link_origin(self, task: Task) -> Link:
         if task.deal:
-            return Link(format_message(Message("task.dealt", seed=task.deal.seed, at=task.at)))
+            return Link(write_message("task.dealt", seed=task.deal.seed, at=task.at))
         report = self.site.codex.games.report(task.model)
-        words = format_message(Message("task.model", game=report.number, at=task.at))
+        words = write_message("task.model", game=report.number, at=task.at)
         return self.link(words, self.router.game(task.model, report.best.level, task.at))

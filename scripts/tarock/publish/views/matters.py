@@ -39,9 +39,9 @@ class MattersView(View):
         return "" if text is None else getattr(text, current_language())
 
     def passages(self, answer: MatterAnswer) -> list[tuple[str, list[PassagePart]]]:
-        """Return the passages of an answer with their words in pieces, those that carry it marked.
+        """Return each passage of an answer with its words in parts, those that give the answer marked.
 
-        A passage whose words are left out of this site has none.
+        A passage whose text is left out of this site has no parts.
         """
         by_ref: dict[str, list[str]] = {}
         for support in answer.supports:
@@ -49,7 +49,7 @@ class MattersView(View):
         return [(ref, [] if self.site.withheld(ref) else self._pieces(ref, quotes)) for ref, quotes in by_ref.items()]
 
     def _pieces(self, ref: str, quotes: list[str]) -> list[PassagePart]:
-        """Return the sentences of a passage that have the words, from the first to the last."""
+        """Return the sentences of a passage from the first to the last quoted one, in parts."""
         unit = self.site.corpus.unit(ref)
         if unit is None or not unit.is_here:
             return []
@@ -76,7 +76,7 @@ class PairView(MattersView):
 
     @property
     def sigla(self) -> tuple[str, str]:
-        """Return both sources, the older first."""
+        """Return the sigla of both sources, the older first."""
         return self.first, self.second
 
     @property
@@ -86,18 +86,18 @@ class PairView(MattersView):
 
     @property
     def fragments(self) -> list[str]:
-        """Return those of the two of whose text a part is lost."""
+        """Return the sigla of those sources of the two of which a part is lost."""
         sources = self.site.corpus.sources
         return [siglum for siglum in self.sigla if sources[siglum].completeness.status == "fragment"]
 
     @cached_property
     def matters(self) -> list[Matter]:
-        """Return the matters on which at least one of the two speaks."""
+        """Return the matters that at least one of the two sources answers."""
         found = (located.record for located in self.site.codex.matters.values())
         return [matter for matter in found if not all(matter.answers[siglum].silence for siglum in self.sigla)]
 
     def pair(self, matter: Matter) -> MatterPair:
-        """Return what became of a matter from the first to the second."""
+        """Return what changed on a matter from the older source to the other."""
         return matter.find_pair(*self.sigla)
 
     def differs(self, matter: Matter) -> bool:
@@ -106,7 +106,7 @@ class PairView(MattersView):
 
     @property
     def heavy(self) -> list[Matter]:
-        """Return the matters on which they differ, those of most weight first, as far as their words go."""
+        """Return the matters on which they differ, by weight, as many as fit into `HEAVY_WORDS` words."""
         chosen, words = [], 0
         for matter in sorted(filter(self.differs, self.matters), key=rank_matter):
             words += len(f"{self.say(matter.question)} {self.say(self.pair(matter).says)}".split())
@@ -117,7 +117,7 @@ class PairView(MattersView):
 
     @property
     def by_topic(self) -> Iterator[tuple[Topic, list[Matter]]]:
-        """Yield the matters of each topic, in the order of the topics."""
+        """Yield each topic with its matters, in the order of the topics."""
         names = list(self.site.codex.topics.by_name)
         ordered = sorted(self.matters, key=lambda matter: (names.index(matter.topic), not self.differs(matter)))
         for name, found in groupby(ordered, lambda matter: matter.topic):
@@ -125,11 +125,11 @@ class PairView(MattersView):
 
 
 def list_pairs(site: Site) -> list[tuple[str, str]]:
-    """Return each two sources that were read for the matters and are here, the older first."""
+    """Return every two sources that were read for the matters and are on this site, the older first."""
     pairs = load_matters_edition(site.codex.project).pairs
     return [pair for pair in pairs if {*pair} <= {*site.corpus.sources}]
 
 
 def make_pair(site: Site, first: str, second: str) -> PairView:
-    """Return the page of two sources."""
+    """Return the page that compares two sources."""
     return PairView(site, site.router.pair(first, second).made, first, second)

@@ -13,8 +13,9 @@ from tarock.corpus.translation.records import Translation
 from tarock.publish.citations import cite, make_urn
 from tarock.publish.items import Item, find_edition_date
 
-_ZOTERO = {"book": "book", "chapter": "bookSection", "webpage": "webpage"}
-_SCHEMA = {"book": "Book", "chapter": "Chapter", "webpage": "WebPage"}
+# As in CSL, an article of an encyclopedia is a chapter of it: styles print that whole.
+_ZOTERO = {"book": "book", "chapter": "bookSection", "entry-encyclopedia": "bookSection", "webpage": "webpage"}
+_SCHEMA = {"book": "Book", "chapter": "Chapter", "entry-encyclopedia": "Chapter", "webpage": "WebPage"}
 
 
 def make_tags(
@@ -51,7 +52,7 @@ def make_tags(
         "dc.rights": source.rights.statement,
         "dcterms.bibliographicCitation": citation.render("text"),
     }
-    return tuple(_filled(found).items())
+    return tuple(_drop_empty(found).items())
 
 
 def make_linked_data(
@@ -73,7 +74,7 @@ def make_linked_data(
         "datePublished": find_edition_date(source, version),
         "editor": {**ours, "name": publication.editor} if publication.editor else ours,
         "publisher": ours,
-        "exampleOfWork": dict(_work(item)),
+        "exampleOfWork": dict(_describe_work(item)),
     }
     words = {
         "@context": "https://schema.org",
@@ -82,18 +83,18 @@ def make_linked_data(
         "identifier": citation.values["urn"],
         "url": citation.values["address"],
         "inLanguage": source.language,
-        "author": _person(item.author) if item.author else None,
+        "author": _describe_person(item.author) if item.author else None,
         "isPartOf": edition,
-        "workTranslation": _english(source, translation, ours) if translation else None,
+        "workTranslation": _describe_english(source, translation, ours) if translation else None,
     }
-    return _filled(words)
+    return _drop_empty(words)
 
 
-def _work(item: Item) -> Iterator[tuple[str, Any]]:
+def _describe_work(item: Item) -> Iterator[tuple[str, Any]]:
     """Yield the fields of the source as it was first published."""
     yield "@type", _SCHEMA[item.type]
     yield "name", item.title
-    yield "author", _person(item.author) if item.author else None
+    yield "author", _describe_person(item.author) if item.author else None
     yield "datePublished", item.date
     yield "locationCreated", {"@type": "Place", "name": item.place} if item.place else None
     yield "pagination", item.pages.replace("-", "–")
@@ -103,7 +104,7 @@ def _work(item: Item) -> Iterator[tuple[str, Any]]:
         yield "isPartOf", volume if item.volume else held
 
 
-def _english(source: Source, translation: Translation, ours: dict[str, str]) -> dict[str, Any]:
+def _describe_english(source: Source, translation: Translation, ours: dict[str, str]) -> dict[str, Any]:
     imprint = translation.imprint
     return {
         "@type": "CreativeWork",
@@ -116,7 +117,7 @@ def _english(source: Source, translation: Translation, ours: dict[str, str]) -> 
     }
 
 
-def _person(person: Person) -> dict[str, str]:
+def _describe_person(person: Person) -> dict[str, str]:
     return {"@type": "Person", "familyName": person.family, "givenName": person.given, "name": str(person)}
 
 
@@ -130,7 +131,7 @@ def make_dataset_tags(publication: Publication, stamp: Stamp) -> tuple[tuple[str
         "citation_editor": publication.editor,
         "dc.rights": publication.licence,
     }
-    return tuple(_filled(found).items())
+    return tuple(_drop_empty(found).items())
 
 
 def make_dataset(stamp: Stamp, languages: list[str], archive: str, publication: Publication) -> dict[str, Any]:
@@ -151,9 +152,9 @@ def make_dataset(stamp: Stamp, languages: list[str], archive: str, publication: 
         "editor": {"@type": "Person", "name": publication.editor} if publication.editor else "",
         "distribution": [{"@type": "DataDownload", "encodingFormat": "application/zip", "contentUrl": archive}],
     }
-    return _filled(found)
+    return _drop_empty(found)
 
 
-def _filled(data: Mapping[str, Any]) -> dict[str, Any]:
+def _drop_empty(data: Mapping[str, Any]) -> dict[str, Any]:
     """Return the data without empty fields."""
-    return {name: _filled(value) if isinstance(value, dict) else value for name, value in data.items() if value}
+    return {name: _drop_empty(value) if isinstance(value, dict) else value for name, value in data.items() if value}

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from tarock.base.i18n import DATA, translate_text
 from tarock.base.structs import Frozen
-from tarock.base.wording import Message, format_message
+from tarock.base.wording import Message, format_message, write_message
 from tarock.game.koenigrufen_1840 import session
 from tarock.game.one_result import BOOKS, MAX_POINTS, PLAYER, LastTrickPagat, OneResult, ResultSettlement, Revoker
 from tarock.publish.views.view import Link, View, group_by_pack
@@ -19,7 +19,7 @@ _SILENT = {"lost": TEXT_LOST}
 
 
 def write_signed(amount: int) -> str:
-    """Return an amount as it is gained or lost."""
+    """Return an amount with its sign, `+4` or `−4`; `0` for none."""
     return f"{amount:+d}".replace("-", "−") if amount else "0"
 
 
@@ -48,15 +48,15 @@ class OneResultView(View):
 
     @cached_property
     def families(self) -> list[tuple[int, tuple[str, ...]]]:
-        """Return the books by the size of their packs."""
+        """Return pairs of pack size and sources with score files."""
         return group_by_pack(self.site, (siglum for siglum in self.site.corpus.sources if siglum in BOOKS))
 
     @cached_property
     def cells(self) -> dict[str, dict[OneResult, Cell]]:
-        """Map each book to its settlement of each result."""
+        """Map each source to its settlement of each possible result."""
         return {
             siglum: {
-                happened: self._cell(siglum, happened, outlay)
+                happened: self._make_cell(siglum, happened, outlay)
                 for happened, outlay in self.site.codex.result_settlements[siglum].items()
             }
             for _cards, family in self.families
@@ -69,10 +69,10 @@ class OneResultView(View):
 
     @cached_property
     def data(self) -> dict[str, Any]:
-        """Return the data of `results.js`: `parts` and `places`; by book its `cells`.
+        """Return the data of `results.js`: `parts`, `places` and `books`, which refer to one another by index.
 
-        A book also maps each choice beside the points to one of its cells for each number of points, from the fewest
-        on, or to one for all of them.
+        Each book has its `cells`, and in `chosen` for each choice beside the points the cell for every number of points
+        from the fewest on, or one cell for all of them.
         """
         parts: dict[tuple[str, str, int], int] = {}
         places: dict[tuple[str, str], int] = {}
@@ -93,51 +93,51 @@ class OneResultView(View):
             books[siglum] = {"cells": list(cells), "chosen": chosen}
         return {"parts": list(parts), "places": list(places), "books": books}
 
-    def _cell(self, siglum: str, happened: OneResult, outlay: ResultSettlement) -> Cell:
-        silent = tuple(self._silent(siglum, happened))
+    def _make_cell(self, siglum: str, happened: OneResult, outlay: ResultSettlement) -> Cell:
+        silent = tuple(self._list_silences(siglum, happened))
         parts = [
-            self._part(write_signed(entry.amount), _words(entry.what, entry.reckoning), entry.ref)
+            self._make_part(write_signed(entry.amount), _write_entry(entry.what, entry.reckoning), entry.ref)
             for entry in outlay.entries
         ]
-        parts += [self._part("", format_message(note.message), note.ref) for note in outlay.notes]
+        parts += [self._make_part("", format_message(note.message), note.ref) for note in outlay.notes]
         if siglum == session.ERA.siglum and outlay.total:
             rules = self.site.codex.context.rules(siglum)
-            parts.append(self._part("", format_message(Message("result.difference")), rules.ref("session.payment.of")))
+            parts.append(self._make_part("", write_message("result.difference"), rules.ref("session.payment.of")))
         left = tuple(
-            self._part(
+            self._make_part(
                 write_signed(outlay.total + point.difference[PLAYER]) if isinstance(point.difference, dict) else "",
-                format_message(Message("result.open", what=point.what, taken=point.taken, other=point.other)),
+                write_message("result.open", what=point.what, taken=point.taken, other=point.other),
                 point.ref,
             )
             for point in outlay.open
         )
         text_lost = translate_text(TEXT_LOST, DATA)
         lost = not outlay.entries and any(part.figure == text_lost for part in silent)
-        total = format_message(Message("score.in_units", amount=write_signed(outlay.total), unit=outlay.unit))
+        total = write_message("score.in_units", amount=write_signed(outlay.total), unit=outlay.unit)
         return Cell(text_lost if lost else total, tuple(parts), silent, left)
 
-    def _silent(self, siglum: str, happened: OneResult) -> Iterator[Part]:
-        """Yield the points of the result on which the book is silent: `lost`, `not applicable` and so on, and why."""
+    def _list_silences(self, siglum: str, happened: OneResult) -> Iterator[Part]:
+        """Yield the matters of the result on which the source is silent: the kind of silence, and its reason."""
         table = self.site.codex.tables[siglum]
-        for matter, keys in _asked(happened):
+        for matter, keys in _list_matters(happened):
             if not any(key in table.statements for key in keys):
                 silence = table.silence(keys[0])
                 words = Message("result.silent", matter=matter, note=translate_text(silence.note, DATA))
                 figure = translate_text(_SILENT.get(silence.silence, silence.silence), DATA)
-                yield self._part(figure, format_message(words), silence.ref)
+                yield self._make_part(figure, format_message(words), silence.ref)
 
-    def _part(self, figure: str, text: str, ref: str) -> Part:
+    def _make_part(self, figure: str, text: str, ref: str) -> Part:
         return Part(figure, text, self.place(ref, self.label(ref)) if self.router.has(ref) else None)
 
 
 def name_choices(happened: OneResult) -> str:
-    """Return the choices beside the points, as `results.js` asks for them."""
+    """Return the name of the choices beside the points, as `results.js` builds it."""
     announced, all_tricks = ("yes" if each else "no" for each in (happened.announced, happened.all_tricks))
     return f"{happened.last} {announced} {happened.revoker} {all_tricks}"
 
 
-def _asked(happened: OneResult) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Yield the matters of a result with the keys that decide them, the one whose silence is told first."""
+def _list_matters(happened: OneResult) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Yield each matter of a result with the keys that decide it; the silence on the first key is shown."""
     yield "game", ("settlement.price", "settlement.loss_reckoned_alike")
     if happened.last is LastTrickPagat.MADE:
         yield "made", ("ultimo.bonus",)
@@ -149,6 +149,6 @@ def _asked(happened: OneResult) -> Iterator[tuple[str, tuple[str, ...]]]:
         yield "all", ("volat.bonus",)
 
 
-def _words(what: Message, reckoning: Message) -> str:
+def _write_entry(what: Message, reckoning: Message) -> str:
     told, how = format_message(what), format_message(reckoning)
     return f"{told} ({how})" if how and not how.isdigit() else told

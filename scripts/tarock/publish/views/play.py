@@ -4,34 +4,24 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from functools import cached_property
 
 from tarock.base.i18n import DATA, translate_text
-from tarock.base.structs import Frozen
-from tarock.base.wording import Message, format_message
+from tarock.base.wording import write_message
 from tarock.corpus.elsewhere import OtherText
 from tarock.corpus.sources import Source
 from tarock.publish.places import Site
 from tarock.publish.views.how_to_directives import FilledLine, Filler
-from tarock.publish.views.view import Link, View, group_by_pack, write_statement
-from tarock.rules.how_to import PROSE, SUMMARY, HowTo, HowToBlock
+from tarock.publish.views.view import Link, View, group_by_pack
+from tarock.rules.how_to import PROSE, SUMMARY, HowTo, HowToBlock, HowToLine
 from tarock.rules.ruleset import Rules
 from tarock.rules.silences import Fact
-from tarock.rules.tables import Statement
-from tarock.rules.today import Point, compare_today
-
-
-class FilledBlock(Frozen):
-    """Sentences that belong together: `paragraph`, `list`, `table` (with a `head`, or none) or `figure`."""
-
-    kind: str
-    lines: tuple[FilledLine, ...]
-    head: FilledLine | None
-
+from tarock.rules.today import PointComparison, compare_today
 
 # The rules that a source leaves to another game, as far as a text tells it: by topic, with the topics of what was not seen.
 Borrowed = tuple[OtherText, list[tuple[str, list[Fact]]], list[tuple[Link, int]]]
 # How a game is played today, as a text tells it: what is the same, and what differs, each with its rule.
-Today = tuple[OtherText, list["TodayPoint"], list["TodayPoint"]]
+Today = tuple[OtherText, list[PointComparison], list[PointComparison]]
 
 
 class PlayView(View):
@@ -39,52 +29,51 @@ class PlayView(View):
 
     source: Source
     title: str
-    parts: tuple[tuple[str, tuple[FilledBlock, ...]], ...]
+    parts: tuple[tuple[str, tuple[HowToBlock[FilledLine], ...]], ...]
     other: Link | None
     borrowed: tuple[Borrowed, ...] = ()
     today: tuple[Today, ...] = ()
 
 
-class TodayPoint(Frozen):
-    """A point of today's rules; for one that differs what the source says, and where."""
+class PlayIndexView(View):
+    """The page that leads to all games that are described."""
 
-    point: Point
-    statement: Statement | None
-    place: Link | None
+    @cached_property
+    def families(self) -> list[tuple[int, tuple[str, ...]]]:
+        """Return pairs of pack size and sources, the smallest pack first; size 0 where a source does not state it."""
+        return group_by_pack(self.site, find_described_sources(self.site))
 
     @property
-    def stated(self) -> str:
-        """Return the sentence of the source: ours, or in German its own words."""
-        return write_statement(self.statement) if self.statement else ""
+    def fullest(self) -> str:
+        """Return the source that states most of its rules: the one to begin with; empty where none is described."""
+        tables = self.site.codex.tables
+        sigla = find_described_sources(self.site)
+        return max(sigla, key=lambda siglum: len(tables[siglum].statements), default="")
 
+    def title(self, siglum: str) -> Link:
+        """Return the link to how the game of a source is played."""
+        return self.link(find_described_sources(self.site)[siglum].title, self.router.play_of(siglum))
 
-class Choice(Frozen):
-    """A game in the list of all: its page, the sentences with which that begins, its summary."""
+    def summary(self, siglum: str) -> Link | None:
+        """Return the link to the summary for the table; None where there is none."""
+        if siglum not in find_described_sources(self.site, SUMMARY):
+            return None
+        return self.link(write_message("link.summary"), self.router.summary_of(siglum))
 
-    source: Source
-    title: Link
-    summary: Link | None
-    lead: tuple[FilledLine, ...]
-
-
-class PlayIndexView(View):
-    """The page that leads to all, by the number of cards in the pack, or 0 where the source does not say it.
-
-    `fullest` is the game of which its source tells most: the one to begin with.
-    """
-
-    families: list[tuple[int, list[Choice]]]
-    fullest: Choice | None
+    def lead(self, siglum: str) -> list[FilledLine]:
+        """Return the sentences with which the description of a game begins."""
+        how_to = find_described_sources(self.site)[siglum]
+        return list(map(Filler(self.site, how_to, self.page).fill, how_to.parts[0].blocks[0].lines))
 
 
 def find_described_sources(site: Site, name: str = PROSE) -> dict[str, HowTo]:
-    """Return the sources whose game is described, in prose or in the summary, each with how."""
+    """Map the sigla of sources with a description (`PROSE` or `SUMMARY`) to it."""
     found = ((siglum, site.codex.how_tos.read(siglum, name)) for siglum in site.corpus.sources)
     return {siglum: how_to for siglum, how_to in found if how_to}
 
 
 def make_play(site: Site, siglum: str, name: str = PROSE, rules: Rules | None = None) -> PlayView:
-    """Return how the game of a source is played.
+    """Return the page on how the game of a source is played, from its prose or summary.
 
     Raises `CodexError` with file and line for a directive that cannot be filled.
     """
@@ -93,31 +82,28 @@ def make_play(site: Site, siglum: str, name: str = PROSE, rules: Rules | None = 
     view = View(site, page)
     filler = Filler(site, how_to, page, rules, marked=not summary)
 
-    def filled(block: HowToBlock) -> FilledBlock:
-        lines = tuple(filler.fill(line, digits=summary or block.kind == "table") for line in block.lines)
-        return FilledBlock(block.kind, lines, filler.fill_head(block.head) if block.head else None)
+    def filled(block: HowToBlock[HowToLine]) -> HowToBlock[FilledLine]:
+        lines = [filler.fill(line, digits=summary or block.kind == "table") for line in block.lines]
+        return HowToBlock(block.kind, lines, filler.fill_head(block.head) if block.head else None)
 
     parts = tuple((part.title, tuple(map(filled, part.blocks))) for part in how_to.parts)
     filler.require_open()
     other = PROSE if summary else SUMMARY
     told = site.codex.how_tos.read(siglum, other)
     to_other = view.link(told.title, pages[other]) if told else None
-    beside = () if summary else (tuple(_borrowed(view, siglum)), tuple(_today(view, siglum)))
+    beside = () if summary else (tuple(_collect_borrowed(view, siglum)), tuple(_compare_with_today(view, siglum)))
     return PlayView(site, page, site.corpus.sources[siglum], how_to.title, parts, to_other, *beside)
 
 
-def _today(view: View, siglum: str) -> Iterator[Today]:
+def _compare_with_today(view: View, siglum: str) -> Iterator[Today]:
     site = view.site
     for today in (located.record for located in site.codex.today[siglum]):
-        points: dict[bool, list[TodayPoint]] = {True: [], False: []}
-        for it in compare_today(today, site.codex.tables[siglum]):
-            ref = it.statement.ref if it.statement else ""
-            place = view.place(ref, ref.partition(":")[2]) if ref else None
-            points[it.same].append(TodayPoint(it.point, it.statement, place))
-        yield site.codex.elsewhere[today.text].record, points[True], points[False]
+        points = compare_today(today, site.codex.tables[siglum])
+        same, other = ([it for it in points if it.same is same] for same in (True, False))
+        yield site.codex.elsewhere[today.text].record, same, other
 
 
-def _borrowed(view: View, siglum: str) -> Iterator[Borrowed]:
+def _collect_borrowed(view: View, siglum: str) -> Iterator[Borrowed]:
     codex = view.site.codex
     table = codex.tables[siglum]
     found: dict[str, dict[str, list[Fact]]] = {}
@@ -140,22 +126,3 @@ def _borrowed(view: View, siglum: str) -> Iterator[Borrowed]:
                 if name in unseen
             ],
         )
-
-
-def make_play_index(site: Site) -> PlayIndexView:
-    """Return all games that are described, by the size of their packs."""
-    choices = {siglum: _choice(site, siglum, how_to) for siglum, how_to in find_described_sources(site).items()}
-    fullest = max(choices, key=lambda siglum: len(site.codex.tables[siglum].statements), default="")
-    families = [(cards, [choices[siglum] for siglum in sigla]) for cards, sigla in group_by_pack(site, choices)]
-    return PlayIndexView(site, site.router.play.made, families, choices.get(fullest))
-
-
-def _choice(site: Site, siglum: str, how_to: HowTo) -> Choice:
-    view = View(site, site.router.play.made)
-    summary = view.link(format_message(Message("link.summary")), view.router.summary_of(siglum))
-    return Choice(
-        site.corpus.sources[siglum],
-        view.link(how_to.title, view.router.play_of(siglum)),
-        summary if siglum in find_described_sources(site, SUMMARY) else None,
-        tuple(map(Filler(site, how_to, view.page).fill, how_to.parts[0].blocks[0].lines)),
-    )

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from tarock.base.i18n import DATA, translate_text
 from tarock.base.structs import Frozen
-from tarock.base.wording import Message, format_message
+from tarock.base.wording import format_message, write_message
 from tarock.game.koenigrufen_1840.model_games import ERA
 from tarock.publish.places import Site
 from tarock.publish.router import Address
@@ -29,7 +29,7 @@ class RobustnessLine(Frozen):
 
 
 def make_robustness_line(view: View, footing: Robustness) -> RobustnessLine | None:
-    """Return the line of a result on a page; None where all is certain."""
+    """Return the line on how robust a result is; None where nothing is uncertain."""
     if not footing.rests_on:
         return None
     site = view.site
@@ -43,7 +43,7 @@ def make_robustness_line(view: View, footing: Robustness) -> RobustnessLine | No
         tuple(
             (
                 view.link(translate_text(things[name].about, DATA), find_address(site, things[name])),
-                _listed(things[name], numbers),
+                _write_readings(things[name], numbers),
             )
             for name, numbers in each.items()
         )
@@ -53,37 +53,35 @@ def make_robustness_line(view: View, footing: Robustness) -> RobustnessLine | No
         format_message(describe_stability(footing.stands)) if footing.stands.of > 1 else "",
         tuple(falls[:_SHOWN]),
         len(falls[_SHOWN:]),
-        tuple(
-            (format_message(Message(f"footing.kind.{kind}")), tuple(links.values())) for kind, links in kinds.items()
-        ),
+        tuple((write_message(f"footing.kind.{kind}"), tuple(links.values())) for kind, links in kinds.items()),
     )
 
 
-def _listed(rests: UncertainDependency, numbers: tuple[int, ...]) -> str:
-    """Return by which readings of one thing a result falls; of many readings, how many."""
+def _write_readings(rests: UncertainDependency, numbers: tuple[int, ...]) -> str:
+    """Return in words by which readings of one uncertain input a result changes; for many readings how many."""
     if len(numbers) > _NAMED:
-        return format_message(Message("footing.many", number=len(numbers)))
-    return format_message(
-        Message("footing.either", readings=tuple(translate_text(rests.readings[number], DATA) for number in numbers))
+        return write_message("footing.many", number=len(numbers))
+    return write_message(
+        "footing.either", readings=tuple(translate_text(rests.readings[number], DATA) for number in numbers)
     )
 
 
 def link_uncertainties(view: View, footing: Robustness) -> Iterator[Link]:
-    """Yield the links behind a sentence: under how many readings it stands, else why it is uncertain, each once."""
+    """Yield the links after a sentence: in how many readings it holds, or else why it is uncertain."""
     varied = [rests for rests in footing.rests_on if rests.varied]
     if varied:
         stands = footing.stands
         name = next((name for each in stands.minimal_failures for name in each), varied[0].id)
         first = next(rests for rests in footing.rests_on if rests.id == name)
-        text = format_message(Message("footing.mark", under=stands.under, of=stands.of))
+        text = write_message("footing.mark", under=stands.under, of=stands.of)
         yield view.link(text, find_address(view.site, first))
     others = {rests.kind: rests for rests in reversed(footing.rests_on) if not rests.varied}
     for kind, rests in reversed(others.items()):
-        yield view.link(format_message(Message(f"footing.kind.{kind}")), find_address(view.site, rests))
+        yield view.link(write_message(f"footing.kind.{kind}"), find_address(view.site, rests))
 
 
 def find_address(site: Site, rests: UncertainDependency) -> Address:
-    """Return where an uncertainty is explained: the row of a value, the list of open points, a game, a passage."""
+    """Return where an uncertain input is explained: at a key, an open point, a game, or a passage."""
     router = site.router
     siglum, _, name = rests.id.partition("/")
     match rests.kind:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from functools import cached_property
 from itertools import groupby
 from typing import Any
@@ -11,13 +11,13 @@ from msgspec import structs
 
 from tarock.base.errors import CodexError
 from tarock.base.structs import Frozen
-from tarock.base.wording import Message, format_message
+from tarock.base.wording import Message, write_message
 from tarock.checks.comparison_score import PairScore, load_fresh
 from tarock.publish.places import Site
 from tarock.publish.views.view import View
 from tarock.rules.compare import Row, SourceAnswer, find_answer
 from tarock.rules.differences import NAMES
-from tarock.rules.overview import Chapter, Headline, load_history, load_overview
+from tarock.rules.overview import Headline, load_overview
 from tarock.rules.readings import FoundDifference, ReadersReport, load_reports
 from tarock.rules.tables import EraTable, Statement
 from tarock.rules.topics import DeprecatedKey, Topic
@@ -36,23 +36,23 @@ class TopicView(View):
 
     @property
     def changed(self) -> int:
-        """Count the rows whose answers changed."""
+        """Count the rows in which sources are known to differ."""
         return sum(row.changed for row in self.rows)
 
     def brief(self, cell: SourceAnswer) -> str:
-        """Return the answer of a source that says something, in a line."""
+        """Return the effective values of a source in a line."""
         return (
             cell.effective_text
             if cell.effective_readings
-            else format_message(Message("link.rejected", value=cell.readings[0].shown))
+            else write_message("link.rejected", value=cell.readings[0].shown)
         )
 
     def quote(self, statement: Statement) -> str:
-        """Return the words that say it."""
+        """Return the words of the source that a statement rests on."""
         return " … ".join(self.marked(each.ref, each.quote) for each in statement.supports)
 
     def english(self, statement: Statement) -> str:
-        """Return the English of the sentences that a value is quoted from."""
+        """Return the English of the sentences that a statement quotes; empty where there is none."""
         found = dict.fromkeys(self.gloss(each.ref, each.quote) for each in statement.supports)
         return " … ".join(filter(None, found))
 
@@ -69,30 +69,30 @@ class OverviewView(View):
 
     @cached_property
     def families(self) -> list[tuple[str, list[str]]]:
-        """Return the families with the sources that are here."""
+        """Return pairs of title and sigla: sources of related games, as far as they are here."""
         return list_families(self.site)
 
     @cached_property
     def order(self) -> list[str]:
-        """Return the sigla as they stand side by side, those of one family together."""
+        """Return the sigla in the order of the columns, related games together."""
         return [siglum for _title, sigla in self.families for siglum in sigla]
 
     @property
     def groups(self) -> list[tuple[str, list[Line]]]:
-        """Return the groups of headlines with their answers."""
+        """Return pairs of title and lines, each line a headline with the answers of the sources."""
         overview = load_overview(self.site.codex.project)
-        return [(group.title, list(map(self._line, group.lines))) for group in overview.groups]
+        return [(group.title, list(map(self._make_line, group.lines))) for group in overview.groups]
 
     @property
     def names(self) -> list[Line]:
-        """Return the rules to which at least two sources give one name."""
+        """Return the lines with names of rules or games that at least two sources give."""
         rows = (row for rows in self.site.compared.values() for row in rows if row.entry.type == NAMES)
         named = (row for row in rows if sum(bool(it.readings) for it in row.cells) > 1)
-        return [self._line(Headline(row.entry.title, row.key)) for row in named]
+        return [self._make_line(Headline(row.entry.title, row.key)) for row in named]
 
     @property
     def charts(self) -> Iterator[Chart]:
-        """Yield the charts."""
+        """Yield the charts in their order."""
         return make_rule_charts(self.site.codex.tables)
 
     @cached_property
@@ -101,25 +101,30 @@ class OverviewView(View):
 
     @property
     def scores(self) -> list[tuple[str, PairScore | None]]:
-        """Return the score of the comparison by pair; none for one that is sealed."""
+        """Return the score of the comparison for each pair of sources; None for a sealed pair."""
         committed = {score.pair: score for score in load_fresh(self.site.codex).pairs}
         return [(name, committed[report.pair] if report else None) for name, report in self._reports.items()]
 
     def missed(self, score: PairScore) -> list[FoundDifference]:
-        """Return the questions of a pair that no row meets."""
+        """Return the differences that readers found in a pair and no row shows."""
         reports = [report for report in self._reports.values() if report and report.pair == score.pair]
         return [item for report in reports for item in report.items if item.id in score.missed]
 
-    def _line(self, headline: Headline) -> Line:
-        """Return a headline with its answers; raise `CodexError` for a key that nobody knows."""
+    def _make_line(self, headline: Headline) -> Line:
+        """Return a headline with the answer of each source; raise `CodexError` for an unknown key."""
         topics, tables = self.site.codex.topics, self.site.codex.tables
         if topics.find(headline.key) is None:
             raise CodexError(f"the overview asks for `{headline.key}`", topics.suggest(headline.key))
-        return headline, [_within(find_answer(tables[siglum], headline.key), headline.when) for siglum in self.order]
+        return headline, [
+            _narrow_answer(find_answer(tables[siglum], headline.key), headline.when) for siglum in self.order
+        ]
 
 
 def list_families(site: Site) -> list[tuple[str, list[str]]]:
-    """Return the families with the sources that are here; those of no family stand last, without a title."""
+    """Return pairs of title and sigla for each family with sources here.
+
+    Sources without family last, with an empty title.
+    """
     sigla = list(site.codex.tables)
     named = load_overview(site.codex.project).families
     found = [(family.title, [siglum for siglum in family.sources if siglum in sigla]) for family in named]
@@ -128,21 +133,12 @@ def list_families(site: Site) -> list[tuple[str, list[str]]]:
     return [(title, inside) for title, inside in found if inside]
 
 
-def _within(whole: SourceAnswer, when: Mapping[str, Any]) -> SourceAnswer:
-    """Return a cell with the readings only that speak of the case."""
+def _narrow_answer(whole: SourceAnswer, when: Mapping[str, Any]) -> SourceAnswer:
+    """Return an answer with only those readings whose case agrees with `when`."""
     readings = [
         reading for reading in whole.readings if all(dict(reading.case).get(d, v) == v for d, v in when.items())
     ]
     return structs.replace(whole, readings=tuple(readings))
-
-
-class HistoryView(View):
-    """The changes from source to source, in prose."""
-
-    @property
-    def chapters(self) -> list[Chapter]:
-        """Return its chapters; raise `CodexError` for a malformed file."""
-        return load_history(self.site.codex.project)[0]
 
 
 class Bar(Frozen):
@@ -154,11 +150,11 @@ class Bar(Frozen):
 
     @property
     def total(self) -> int:
-        """Return the size of all parts."""
+        """Return the sum of its parts."""
         return sum(size for _name, size in self.parts)
 
     def describe(self, unit: str) -> str:
-        """Return the bar in words: its note, or its size with its parts."""
+        """Return the bar in words: its note, or its total and parts in `unit`."""
         if self.note or len(self.parts) < 2:
             return self.note or f"{self.total} {unit}"
         runs = [(size, len(list(run))) for (_name, size), run in groupby(self.parts)]
@@ -175,12 +171,12 @@ class Chart(Frozen):
 
     @property
     def scale(self) -> float:
-        """Return the length of one: the longest bar fills the room."""
+        """Return the drawn length of one unit: the longest bar is `ROOM` long."""
         return ROOM / (max((bar.total for bar in self.bars), default=0) or 1)
 
     @property
     def names(self) -> list[str]:
-        """Return the names of the parts, in the order of the colours: those of stacked bars first."""
+        """Return the names of the parts in the order of their colours, those of stacked bars first."""
         stacked_first = sorted(self.bars, key=lambda bar: len(bar.parts) < 2)
         return list(dict.fromkeys(name for bar in stacked_first for name, _size in bar.parts))
 
@@ -190,7 +186,7 @@ class Chart(Frozen):
         return "; ".join(f"{bar.label}: {bar.describe(self.unit)}" for bar in self.bars) + "."
 
     def pieces(self, bar: Bar) -> Iterator[tuple[float, float, int, str]]:
-        """Yield the parts of a bar: where one begins, how long it is, the number of its colour, its words."""
+        """Yield each part of a bar: where it begins, its drawn length, the number of its colour from 1, its words."""
         start, scale, names = 0.0, self.scale, self.names
         for name, size in bar.parts:
             yield start, size * scale, names.index(name) + 1, f"{bar.label}: {size} {name}"
@@ -198,72 +194,80 @@ class Chart(Frozen):
 
 
 def make_rule_charts(tables: Mapping[str, EraTable]) -> Iterator[Chart]:
-    """Yield the charts in their order, each with the sources by siglum."""
-    yield Chart("chart-pack", _format("pack"), _format("cards"), [_pack(*each) for each in tables.items()])
-    points = [_bar(*each, "counting.total", "points") for each in tables.items()]
-    yield Chart("chart-points", _format("whole"), _format("points"), points)
-    hands = [bar for each in tables.items() for bar in _hands(*each)]
-    yield Chart("chart-hands", _format("hands"), _format("cards"), hands)
-    found = ((siglum, *_consulation(table)) for siglum, table in tables.items())
+    """Yield the charts on packs, hands and prices, with a bar for each source."""
+    yield Chart(
+        "chart-pack",
+        write_message("chart.pack"),
+        write_message("chart.cards"),
+        [_make_pack_bar(*each) for each in tables.items()],
+    )
+    points = [_make_bar(*each, "counting.total", "points") for each in tables.items()]
+    yield Chart("chart-points", write_message("chart.whole"), write_message("chart.points"), points)
+    hands = [bar for each in tables.items() for bar in _make_hand_bars(*each)]
+    yield Chart("chart-hands", write_message("chart.hands"), write_message("chart.cards"), hands)
+    found = ((siglum, *_find_consulation(table)) for siglum, table in tables.items())
     sizes = tuple(
         Message("chart.at", siglum=siglum, size=Message("claim.value", value=size))
         for siglum, size, worth in found
         if worth
     )
-    prices = [bar for each in tables.items() for bar in _ultimo(*each)]
-    yield Chart("chart-ultimo", _format("ultimo", sizes=sizes), _format("points"), prices)
+    prices = [bar for each in tables.items() for bar in _make_ultimo_bars(*each)]
+    yield Chart("chart-ultimo", write_message("chart.ultimo", sizes=sizes), write_message("chart.points"), prices)
 
 
-def _format(name: str, **values: Hashable) -> str:
-    return format_message(Message(f"chart.{name}", **values))
-
-
-def _number(table: EraTable, key: str, **when: Any) -> int | None:
+def _find_number(table: EraTable, key: str, **when: Any) -> int | None:
     rule = table.find_rule(key, **when)
     return rule.value if rule is not None and isinstance(rule.value, int) else None
 
 
-def _bar(label: str, table: EraTable, key: str, name: str) -> Bar:
-    number = _number(table, key)
-    return Bar(label, ((_format(name), number),)) if number else Bar(label, note=table.silence(key).silence)
+def _make_bar(label: str, table: EraTable, key: str, name: str) -> Bar:
+    number = _find_number(table, key)
+    return (
+        Bar(label, ((write_message(f"chart.{name}"), number),))
+        if number
+        else Bar(label, note=table.silence(key).silence)
+    )
 
 
-def _pack(siglum: str, table: EraTable) -> Bar:
-    cards, tarocks = _number(table, "pack.cards"), _number(table, "pack.tarocks")
+def _make_pack_bar(siglum: str, table: EraTable) -> Bar:
+    cards, tarocks = _find_number(table, "pack.cards"), _find_number(table, "pack.tarocks")
     if cards and tarocks:
-        return Bar(siglum, ((_format("suits"), cards - tarocks), (_format("tarocks"), tarocks)))
-    return _bar(siglum, table, "pack.cards", "cards")
+        return Bar(siglum, ((write_message("chart.suits"), cards - tarocks), (write_message("chart.tarocks"), tarocks)))
+    return _make_bar(siglum, table, "pack.cards", "cards")
 
 
-def _hands(siglum: str, table: EraTable) -> Iterator[Bar]:
-    hand, players = _number(table, "deal.hand"), table.find_rule("game.players")
-    rest = _number(table, "deal.talon") or _number(table, "deal.dealer_extra", talon_dealt="last")
+def _make_hand_bars(siglum: str, table: EraTable) -> Iterator[Bar]:
+    hand, players = _find_number(table, "deal.hand"), table.find_rule("game.players")
+    rest = _find_number(table, "deal.talon") or _find_number(table, "deal.dealer_extra", talon_dealt="last")
     count = players.value[0] if players and isinstance(players.value, list) else 0
     if hand and rest and count:
-        yield Bar(siglum, (*[(_format("hand"), hand)] * count, (_format("rest"), rest)))
+        yield Bar(siglum, (*[(write_message("chart.hand"), hand)] * count, (write_message("chart.rest"), rest)))
 
 
-def _consulation(table: EraTable) -> tuple[str, int]:
-    """Return the Consulation that holds unless another is agreed, and its worth at a Dreier."""
+def _find_consulation(table: EraTable) -> tuple[str, int]:
+    """Return the Consulation that applies unless another is agreed, and its points at a Dreier."""
     size = table.find_rule("settlement.stake.default")
-    return (size.value, _number(table, "settlement.price", stake=size.value, **_DREIER) or 0) if size else ("", 0)
+    return (size.value, _find_number(table, "settlement.price", stake=size.value, **_DREIER) or 0) if size else ("", 0)
 
 
-def _ultimo(siglum: str, table: EraTable) -> Iterator[Bar]:
-    """Yield the prices of the Pagat in the last trick; where it is reckoned in Consulations, also with each raise."""
-    key, (_size, worth) = "ultimo.bonus", _consulation(table)
+def _make_ultimo_bars(siglum: str, table: EraTable) -> Iterator[Bar]:
+    """Yield the bars for the price of the Pagat in the last trick, also with each raise where it is in Consulations."""
+    key, (_size, worth) = "ultimo.bonus", _find_consulation(table)
     silent, announced = (table.find_rule(key, announced=said, **_DREIER) for said in (False, True))
     prices: list[tuple[str, int]] = []
     if not silent:
         yield Bar(siglum, note=table.silence(key).silence)
     elif silent.unit == "points" or not announced:
-        prices = [(_format("each", siglum=siglum), silent.value)]
+        prices = [(write_message("chart.each", siglum=siglum), silent.value)]
     else:
         price = announced.value * worth
-        prices = [(_format("silent", siglum=siglum), silent.value * worth), (_format("announced"), price)]
+        prices = [
+            (write_message("chart.silent", siglum=siglum), silent.value * worth),
+            (write_message("chart.announced"), price),
+        ]
         raises = table.find_rule("announcements.raises")
         for raised in raises.value if raises else ():
-            price *= _number(table, "announcements.raise_factor", call=raised) or 1
+            price *= _find_number(table, "announcements.raise_factor", call=raised) or 1
             prices.append((raised, price))
     for label, points in prices:
-        yield Bar(label, ((_format("points"), points),))
+        yield Bar(label, ((write_message("chart.points"), points),))

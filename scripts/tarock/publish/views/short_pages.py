@@ -15,7 +15,7 @@ from typing import Any
 from msgspec import structs
 
 from tarock.base.i18n import DATA, translate_text
-from tarock.base.wording import Message, format_message
+from tarock.base.wording import write_message
 from tarock.checks.reviews import Review, Subject
 from tarock.claims.ledger import CheckedClaim
 from tarock.corpus.annotations import LEFT_OUT_SIGN
@@ -50,7 +50,7 @@ class _PageAlone(View):
 
     @property
     def folder(self) -> str:
-        """Return where it is below the top folder of the site."""
+        """Return its folder below the top of the site."""
         return self.page.rpartition("/")[0]
 
     @property
@@ -59,7 +59,7 @@ class _PageAlone(View):
 
     @property
     def canonical(self) -> str:
-        """Return its address on the web, if the site has one."""
+        """Return its web address; empty where the site has none."""
         url = self.site.publication.url
         return f"{url}{self.folder}/" if url else ""
 
@@ -100,7 +100,10 @@ class ShortPage(_PageAlone):
 
     @property
     def why_no_english(self) -> str:
-        """Return why a page with words lacks English: its edition is earlier, or it is around the text."""
+        """Return why there is no English: `edition` for an earlier one, `around` for words of others around the text.
+
+        Empty where there is English, or no text.
+        """
         if self.english or self.whole or not self.units:
             return ""
         present = self.now is not None and self.version == self.source.edition
@@ -108,12 +111,15 @@ class ShortPage(_PageAlone):
 
     @property
     def differs(self) -> bool:
-        """Return whether today's edition has another text."""
+        """Return whether the present edition has other words here."""
         return self.now is not None and self.selection.hash != self.now.hash
 
     @cached_property
     def difference(self) -> list[Change]:
-        """Return how an old text differs from today's; empty where it does not, or is withheld."""
+        """Return the changes from an old edition to the present.
+
+        Empty where there are none, or the text is withheld.
+        """
         made: list[Change] = []
         if self.whole or self.now is None or not self.differs or self.site.withheld(self.ref):
             return made
@@ -128,7 +134,7 @@ class ShortPage(_PageAlone):
 
     @property
     def signs(self) -> list[tuple[str, str, str]]:
-        """Return the words that corrections add and leave out, each with its place and its sign."""
+        """Return the words that corrections added or left out: place, sign and words."""
         units = () if self.site.withheld(self.ref) else self.selection.passages
         return [
             (unit.ref, LEFT_OUT_SIGN if each.point else unit.display_text(each.start, each.end), each.payload)
@@ -138,29 +144,29 @@ class ShortPage(_PageAlone):
 
     @property
     def testimonies(self) -> list[tuple[OtherText, Testimony]]:
-        """Return the remarks of other texts on its words; for an edition see the page of doubtful places."""
+        """Return what other texts testify about its words; empty for a whole edition."""
         found = self.site.codex.testimonies
         return [] if self.whole else [each for unit in self.selection.passages for each in found.get(unit.ref, ())]
 
     @cached_property
     def _passage(self) -> Passage | None:
-        """Return the passage that it shows, if it shows one of the present edition by itself."""
+        """Return the passage, if the page is about a single one of the present edition; None otherwise."""
         present = self.version == self.source.edition
         return self.selection.edition.passages.get(self.selection.reference.first) if present else None
 
     @property
     def values(self) -> list[Statement]:
-        """Return the rule values that rest on its passage."""
+        """Return the statements that its passage supports."""
         return self.site.values_at(self.ref) if self._passage else []
 
     @property
     def claims(self) -> list[CheckedClaim]:
-        """Return the claims of its passage."""
+        """Return the checked claims about its passage."""
         return self.site.claims_at(self.ref) if self._passage else []
 
     @property
     def emendations(self) -> list[tuple[str, Emendation]]:
-        """Return the emendations and conjectures on its passage, each with an anchor."""
+        """Return emendations and conjectures on its passage, each with the anchor in the list of all."""
         if not self._passage:
             return []
         made = [*self._passage.emendations, *self._passage.conjectures]
@@ -168,29 +174,33 @@ class ShortPage(_PageAlone):
 
     @property
     def alike(self) -> list[str]:
-        """Return the passages of other sources on the matters of its passage."""
+        """Return the passages of other sources with the most rules on the same keys."""
         return self.site.find_related(self.ref) if self._passage else []
 
     @property
     def read(self) -> tuple[tuple[str, str, Review], ...]:
-        """Return who has read a passage, its text and our English, each with whether it changed since."""
+        """Return the reviews of its text and English: what was read, whether it changed since, the review."""
         if self.whole or self.version != self.source.edition:
             return ()
         return list_reviews(self.site, (("text", self.ref), ("english", self.ref)))
 
     @property
     def whole(self) -> bool:
-        """Return whether it shows a whole edition."""
+        """Return whether the page is about a whole edition."""
         return not self.selection.reference.first
 
     @cached_property
     def units(self) -> tuple[tuple[Unit, tuple[Pieces, ...]], ...]:
-        """Return its units with their lines, as far as it is not withheld; sentences of a passage alone have anchors."""
+        """Return each unit with its lines; empty where the text is withheld.
+
+        Sentences of a single passage have anchors.
+        """
         edition = self.selection.edition
         units = edition.units.values() if self.whole else self.selection.passages
         here = [unit for unit in units if unit.is_here and not self.site.withheld(unit.ref)]
         return tuple(
-            (unit, tuple(_pieces(unit, [] if len(here) > 1 else edition.spans.get(unit.ident, ())))) for unit in here
+            (unit, tuple(_split_lines(unit, [] if len(here) > 1 else edition.spans.get(unit.ident, ()))))
+            for unit in here
         )
 
     def is_heading(self, unit: Unit) -> bool:
@@ -199,7 +209,7 @@ class ShortPage(_PageAlone):
 
     @property
     def paragraphs(self) -> list[str]:
-        """Return the lines of its text, without headings, if it is not withheld."""
+        """Return the lines of its text without headings; empty where it is withheld."""
         return [
             "".join(text for _anchor, text in line)
             for unit, lines in self.units
@@ -208,8 +218,8 @@ class ShortPage(_PageAlone):
         ]
 
 
-def _pieces(unit: Unit, spans: Iterable[Span]) -> Iterator[Pieces]:
-    """Yield the lines of a text as they are shown, cut where a sentence begins."""
+def _split_lines(unit: Unit, spans: Iterable[Span]) -> Iterator[Pieces]:
+    """Yield the lines of a text, each split where a sentence begins."""
     numbers = {span.start: str(number) for number, span in enumerate(spans, 1)}
     start = 0
     for line in unit.text.split("\n"):
@@ -220,10 +230,7 @@ def _pieces(unit: Unit, spans: Iterable[Span]) -> Iterator[Pieces]:
 
 
 def make_short_pages(site: Site, editions: dict[str, Edition]) -> Iterator[ShortPage]:
-    """Yield the pages of all editions of one source.
-
-    They come by version, the current one last and once more without version.
-    """
+    """Yield the pages of all editions of one source, by version; the current one last, and again without version."""
     *_, current = editions.values()
     publication = site.publication
     tombstones = load_tombstones(site.codex.project)
@@ -232,7 +239,7 @@ def make_short_pages(site: Site, editions: dict[str, Edition]) -> Iterator[Short
         beside = dict(zip(refs, zip(["", *refs], [*refs[1:], ""], strict=False), strict=True))
         translation = site.codex.translations.get(current.siglum) if edition is current else None
         for ident in dict.fromkeys((*edition.units, *edition.parts, *edition.containers, *edition.paratext_groups, "")):
-            then, now = _selection(edition, ident), _selection(current, ident)
+            then, now = _find_selection(edition, ident), _find_selection(current, ident)
             assert then is not None
             if then.withheld and len(then.passages) > 1:  # has no hash
                 continue
@@ -262,8 +269,8 @@ def make_short_pages(site: Site, editions: dict[str, Edition]) -> Iterator[Short
                 yield structs.replace(page, dated=False, page=Router.short(then.ref).page)
 
 
-def _selection(edition: Edition, ident: str) -> Selection | None:
-    """Return the unit with an id in an edition, if it has it."""
+def _find_selection(edition: Edition, ident: str) -> Selection | None:
+    """Return the selection of the unit with this id; None where the edition does not have it."""
     kinds = (edition.units, edition.parts, edition.containers, edition.paratext_groups)
     if not ident or any(ident in kind for kind in kinds):
         return select(edition, Reference(edition.siglum, ident))
@@ -271,11 +278,11 @@ def _selection(edition: Edition, ident: str) -> Selection | None:
 
 
 def list_reviews(site: Site, named: Iterable[tuple[Subject, str]]) -> tuple[tuple[str, str, Review], ...]:
-    """Return who has read some things: the thing, whether it changed since, and the review."""
+    """Return the reviews of the things named: the thing, whether it changed since, and the review."""
     return tuple(
         (
-            format_message(Message(f"read.{each.review.reads}")),
-            format_message(Message("read.changed")) if each.changed else "",
+            write_message(f"read.{each.review.reads}"),
+            write_message("read.changed") if each.changed else "",
             each.review,
         )
         for name in named
@@ -294,42 +301,42 @@ class KeyPage(_PageAlone):
 
     @property
     def asks(self) -> str:
-        """Return the question that the key asks, or the reason why it is no more."""
+        """Return the question of the key, or of a deprecated one why it was removed."""
         if self.row:
             return translate_text(self.row.entry.asks, DATA)
-        return translate_text(self.former.reason, DATA) or format_message(
-            Message("link.now", keys=tuple(map(str, self.former.now)))
+        return translate_text(self.former.reason, DATA) or write_message(
+            "link.now", keys=tuple(map(str, self.former.now))
         )
 
     @property
     def dimensions(self) -> list[str]:
-        """Return the dimensions by which the answers may vary, in words."""
+        """Return the titles of the dimensions by which answers can vary."""
         known = self.site.codex.topics.vocabulary.dimensions
         return [translate_text(known[name].title, VOCABULARY) for name in self.row.entry.by] if self.row else []
 
     @property
     def words(self) -> list[str]:
-        """Return the possible answers, where they are a vocabulary."""
+        """Return the words that an answer can be, where they are a vocabulary."""
         return [translate_text(word, VOCABULARY) for word in self.row.entry.words.values()] if self.row else []
 
     @property
     def unit(self) -> str:
-        """Return the unit of its numbers."""
+        """Return the unit of its numbers; empty for other answers."""
         return translate_text(self.row.entry.unit, VOCABULARY) if self.row else ""
 
     def read(self, cell: SourceAnswer) -> tuple[tuple[str, str, Review], ...]:
-        """Return who has read the values of a source; said once where all are of one review."""
+        """Return the reviews of the values of a source, one for all that share it."""
         found = list_reviews(self.site, (("values", reading.id) for reading in cell.readings))
         return tuple({(what, changed, review.id): (what, changed, review) for what, changed, review in found}.values())
 
     @property
     def row_address(self) -> Address:
-        """Return where it stands among the others of its topic."""
+        """Return the address of its row on the page of its topic."""
         return Router.rule(self.key) if self.key.partition(".")[0] in self.site.compared else Router.rules
 
 
 def make_key_pages(site: Site) -> Iterator[KeyPage]:
-    """Yield the pages of all keys, and of those that are no more."""
+    """Yield a page for each key, and for each deprecated one."""
     for name, rows in site.compared.items():
         files = site.data_files([f"rules_data/*/{name}.yaml"])
         for row in rows:

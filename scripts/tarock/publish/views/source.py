@@ -111,7 +111,7 @@ class SourceView(View):
 
     @property
     def citations(self) -> tuple[tuple[str, str], ...]:
-        """Return how to cite the whole source, by language."""
+        """Return the citations of the whole source, with the code of their language."""
         here = not self.site.withheld(self.edition.siglum)
         return cite_in_languages(
             select_unit(self.edition, ""), self.edition.source.edition, self.site.publication, here=here
@@ -119,13 +119,13 @@ class SourceView(View):
 
     @property
     def words(self) -> str:
-        """Return the address of its word forms, if its text is shown."""
+        """Return the address of the source's word forms; empty where its text is withheld."""
         pages = self.site.word_pages.get(self.edition.siglum)
         return self.to(Address(pages[0].path)) if pages else ""
 
     @property
     def around(self) -> list[Link]:
-        """Return what else can be cited in the transcript: an introduction, an afterword."""
+        """Return links to introductions and afterwords that can be cited."""
         first: dict[str, str] = {}
         for ident, item in self.edition.paratexts.items() if not self.site.withheld(self.edition.siglum) else ():
             first.setdefault(ident.rpartition(".")[0], item.ref)
@@ -134,11 +134,11 @@ class SourceView(View):
 
     @property
     def books(self) -> tuple[list[Link], list[Link]]:
-        """Return the links to the books with this source, and with the whole codex."""
+        """Return the links to the books with this source, and to those with the whole codex."""
         return link_books(self, self.edition.siglum), link_books(self, CODEX)
 
     def pages(self, unit: Selection) -> str:
-        """Return the printed pages of a unit, separated by spaces."""
+        """Return the printed pages of a selection, separated by spaces."""
         return " ".join(find_printed_pages(self.edition, unit.passages))
 
 
@@ -157,16 +157,16 @@ def make_source_page(site: Site, part_page: PartPage) -> SourceView:
         part_page,
         "" if whole else part.label(citation_language()),
         withheld,
-        tuple(_blocks(site, part_page)),
-        tuple(dict.fromkeys(_called(part_page, withheld=withheld))),
+        tuple(_make_blocks(site, part_page)),
+        tuple(dict.fromkeys(_list_called(part_page, withheld=withheld))),
         browser_data(source, publication, translation),
         make_tags(part, source.edition, publication),
         make_linked_data(part, source.edition, publication, translation),
     )
 
 
-def _called(part_page: PartPage, *, withheld: bool) -> Iterator[Emendation]:
-    """Yield the emendations and conjectures of what is shown, in its order."""
+def _list_called(part_page: PartPage, *, withheld: bool) -> Iterator[Emendation]:
+    """Yield the emendations and conjectures on this page, in the order of the text."""
     for item in part_page.items:
         if isinstance(item, Heading):
             yield from item.emendations
@@ -174,10 +174,10 @@ def _called(part_page: PartPage, *, withheld: bool) -> Iterator[Emendation]:
             yield from (*item.emendations, *item.conjectures)
 
 
-def _blocks(site: Site, part_page: PartPage) -> Iterator[PageHeading | GameOpening | PassageGroup]:
-    """Yield headings one by one; passages set together, but those of two games apart."""
+def _make_blocks(site: Site, part_page: PartPage) -> Iterator[PageHeading | GameOpening | PassageGroup]:
+    """Yield what the page shows in order: headings, openings of games, and groups of passages."""
     edition = part_page.edition
-    games, anchors = edition.games, _anchors(edition)
+    games, anchors = edition.games, _map_anchors(edition)
     withheld = site.withheld(edition.siglum)
     level = 1  # of the heading above: none is skipped where the source has no part between
 
@@ -205,8 +205,8 @@ def _blocks(site: Site, part_page: PartPage) -> Iterator[PageHeading | GameOpeni
             yield PassageGroup(style, tuple(shown))
 
 
-def _anchors(edition: Edition) -> dict[str, tuple[str, ...]]:
-    """Map first passages to the units that no heading stands for; pages and games have their own marks."""
+def _map_anchors(edition: Edition) -> dict[str, tuple[str, ...]]:
+    """Map first passages to the ids of units without a heading of their own; pages and games have other marks."""
     return group_pairs(
         (idents[0], f"{edition.siglum}:{name}")
         for name, idents in edition.containers.items()
@@ -215,7 +215,7 @@ def _anchors(edition: Edition) -> dict[str, tuple[str, ...]]:
 
 
 def make_page_passage(site: Site, edition: Edition, passage: Passage, anchors: tuple[str, ...]) -> PagePassage:
-    """Return a passage as its page shows it."""
+    """Return a passage as its page shows it; `anchors` are ids of units that begin with it."""
     shown = not site.withheld(edition.siglum)
     cells = read_trick(site, passage) if shown else None
     return PagePassage(
@@ -229,17 +229,17 @@ def make_page_passage(site: Site, edition: Edition, passage: Passage, anchors: t
 
 
 def select_unit(edition: Edition, ident: str) -> Selection:
-    """Return the selection with an id, as it is cited."""
+    """Return the selection of the unit with this id."""
     return select(edition, Reference(edition.siglum, ident))
 
 
 def cut_runs(site: Site, item: Passage | Heading, start: int = 0, end: int | None = None) -> Runs:
-    """Return characters `start` to `end` of a text with emendations, references, page breaks and modern spelling."""
+    """Return characters `start` to `end` of a text with corrections, references, page breaks and modern spelling."""
     return build_runs(item.text, (*item.annotations, *site.codex.spelling.annotate(item)), start, end)
 
 
 def read_trick(site: Site, passage: Passage) -> TrickCells | None:
-    """Return the cells of a trick line; None if it is formed otherwise."""
+    """Return the cells of a trick line; None for a line of another form."""
     cells = split_trick(passage.text)
     if cells is None:
         return None
@@ -253,7 +253,10 @@ def read_trick(site: Site, passage: Passage) -> TrickCells | None:
 
 
 def split_trick(text: str) -> tuple[tuple[int, int], list[tuple[int, int, int]], tuple[int, int]] | None:
-    """Split a trick line: number, four plays (start, end, end with the dash), remark; None for any other line."""
+    """Split a trick line into the spans of its number, its four plays (start, end, end with the dash) and its remark.
+
+    None for a line of another form.
+    """
     line = _TRICK.match(text)
     if line is None:
         return None

@@ -16,7 +16,7 @@ from typing import Any, Literal
 import msgspec
 
 from tarock.base.structs import Frozen
-from tarock.base.wording import Message, format_message
+from tarock.base.wording import Message, format_message, write_message
 from tarock.game.common.counting import count_thirds, format_thirds
 from tarock.game.common.records import Side
 from tarock.game.common.score import RuleCase, ScoreLine
@@ -115,12 +115,12 @@ class LevelSteps(msgspec.Struct, frozen=True, omit_defaults=True):
     doubted: list[str] = []
 
 
-def _step(ident: str, kind: StepKind, told: Message, ref: str, **fields: Any) -> Step:
+def _make_step(ident: str, kind: StepKind, told: Message, ref: str, **fields: Any) -> Step:
     return Step(id=ident, kind=kind, says=format_message(told), ref=ref, **fields)
 
 
 def make_level_steps(site: Site, name: str, replay: Replay) -> LevelSteps:
-    """Return the steps of a replay, without notes and changes."""
+    """Return the steps of a replay, without remarks, findings and changes."""
     maker = _Steps(site, replay)
     game, seats, knowledge = replay.game, replay.game.seats, maker.knowledge
     return LevelSteps(
@@ -155,33 +155,33 @@ class _Steps:
         game, rules = self.game, self.rules
         dealt, talon = max(map(len, game.hands.values())), len(game.talon.cards)
         told = Message("step.deal", dealer=game.dealer, number=dealt, talon=talon, forehand=self.replay.forehand)
-        yield _step("deal", "deal", told, rules.ref("deal.hand"))
+        yield _make_step("deal", "deal", told, rules.ref("deal.hand"))
         for number, bid in enumerate(game.bids, 1):
             told = Message(f"step.bid.{bid.bid}", seat=bid.seat, fold=bid.fold, implied=bid.implied)
-            yield _step(f"bid{number}", "bid", told, rules.ref("bidding.games"), seat=bid.seat)
+            yield _make_step(f"bid{number}", "bid", told, rules.ref("bidding.games"), seat=bid.seat)
         seat, king = game.declarer, game.king.name
         told = Message("step.call.solo" if game.solo else "step.call", seat=seat, king=self.gloss_name(king))
         ref = rules.ref("king.own", contract=BidKind.SOLO) if game.solo else rules.ref("king.called")
-        known = self._show(self.knowledge.find_known_at_call())
-        yield _step("call", "call", told, ref, seat=seat, card=king, known=known)
-        yield from self._talon(game.purchase) if game.purchase else self._solo_talon()
+        known = self._reveal_roles(self.knowledge.find_known_at_call())
+        yield _make_step("call", "call", told, ref, seat=seat, card=king, known=known)
+        yield from self._look_at_talon(game.purchase) if game.purchase else self._show_solo_talon()
         for number, said in enumerate(game.announcements, 1):
             plain = said.call is AnnouncementWord.ANNOUNCE
             key = "step.announce" if plain else "step.announce.raise"
             told = Message(key, seat=said.seat, of=str(said.of), call=str(said.call))
             ref = rules.ref("announcements.allowed_to", feat=said.of) if plain else rules.ref("announcements.raises")
-            known = self._show(self.knowledge.find_shown_by_announcement(said))
-            yield _step(f"say{number}", "announce", told, ref, seat=said.seat, known=known)
+            known = self._reveal_roles(self.knowledge.find_shown_by_announcement(said))
+            yield _make_step(f"say{number}", "announce", told, ref, seat=said.seat, known=known)
 
-    def _solo_talon(self) -> Iterator[Step]:
-        cards, points = sort_names(self.game.talon.cards), self._points(0)
+    def _show_solo_talon(self) -> Iterator[Step]:
+        cards, points = sort_names(self.game.talon.cards), self._count_points(0)
         told = Message("step.talon.solo", cards=tuple(map(self.gloss_name, cards)), points=format_thirds(points[1]))
         ref = self.rules.ref("talon.counts_for", contract=BidKind.SOLO)
-        unseen = format_message(Message("step.talon.unseen.solo"))
-        yield _step("talon1", "talon", told, ref, cards=cards, points=points, unseen=unseen)
+        unseen = write_message("step.talon.unseen.solo")
+        yield _make_step("talon1", "talon", told, ref, cards=cards, points=points, unseen=unseen)
 
-    def _talon(self, purchase: Purchase) -> Iterator[Step]:
-        """Yield each half that the declarer looks at, and the scat."""
+    def _look_at_talon(self, purchase: Purchase) -> Iterator[Step]:
+        """Yield a step for each half that the declarer looks at, and one for the scat."""
         game, rules, seat = self.game, self.rules, self.game.declarer
         first, kept = purchase.first, purchase.kept
         for number, fold in enumerate(range(min(first, kept), kept + 1), 1):
@@ -189,28 +189,30 @@ class _Steps:
             key = "step.talon.kept" if fold == kept else "step.talon.left"
             told = Message(key, seat=seat, fold=fold, cards=tuple(map(self.gloss_name, cards)))
             ref = rules.ref("talon.half", fold=fold) if fold == first else rules.ref("talon.change")
-            unseen = format_message(Message("step.talon.unseen", seat=seat, fold=fold))
-            yield _step(f"talon{number}", "talon", told, ref, seat=seat, cards=cards, kept=fold == kept, unseen=unseen)
-        cards, points = sort_names(game.scat), self._points(0)
+            unseen = write_message("step.talon.unseen", seat=seat, fold=fold)
+            yield _make_step(
+                f"talon{number}", "talon", told, ref, seat=seat, cards=cards, kept=fold == kept, unseen=unseen
+            )
+        cards, points = sort_names(game.scat), self._count_points(0)
         mine, left = map(format_thirds, points)
         told = Message("step.scat", seat=seat, cards=tuple(map(self.gloss_name, cards)), points=mine, left=left)
-        ref, unseen = rules.ref("discard.counts_for"), format_message(Message("step.scat.unseen", seat=seat))
-        yield _step("scat", "scat", told, ref, seat=seat, cards=cards, points=points, unseen=unseen)
+        ref, unseen = rules.ref("discard.counts_for"), write_message("step.scat.unseen", seat=seat)
+        yield _make_step("scat", "scat", told, ref, seat=seat, cards=cards, points=points, unseen=unseen)
 
     def plays(self) -> Iterator[Step]:
-        """Yield each card, with the cards that might have been played, by which rule, and the winner of the trick."""
+        """Yield a step for each play, with the legal cards, the deciding rule, and the winner of the trick."""
         for number, group in groupby(list_turns(self.replay, self.pack, self.rules), lambda turn: turn.trick):
             trick, winner = list(group), self.replay.winners[number - 1]
             for place, turn in enumerate(trick, 1):
                 card, last = turn.card.printed, turn is trick[-1]
                 key = "step.lead" if place == 1 else "step.play"
-                says, law = format_message(Message(key, seat=turn.seat, card=self.gloss_name(card))), ""
+                says, law = write_message(key, seat=turn.seat, card=self.gloss_name(card)), ""
                 if last:
                     best = next(other.card for other in trick if other.seat == winner)
-                    says += " " + format_message(Message("step.takes", seat=winner, card=self.gloss_name(best.printed)))
+                    says += " " + write_message("step.takes", seat=winner, card=self.gloss_name(best.printed))
                 if turn.rule:
                     suit, legal, held = self.gloss_name(trick[0].card.suit), len(turn.legal), len(turn.held)
-                    law = format_message(Message(f"turn.{turn.rule}", suit=suit, legal=legal, held=held)) + "."
+                    law = write_message(f"turn.{turn.rule}", suit=suit, legal=legal, held=held) + "."
                 yield Step(
                     id=f"{number}.{place}",
                     kind="play",
@@ -220,14 +222,14 @@ class _Steps:
                     rule=turn.rule,
                     ref=turn.ref,
                     winner=winner if last else "",
-                    points=self._points(number) if last else [],
-                    known=self._show(self.knowledge.find_shown_by_card(turn.card)),
+                    points=self._count_points(number) if last else [],
+                    known=self._reveal_roles(self.knowledge.find_shown_by_card(turn.card)),
                     says=says,
                     law=law,
                 )
 
     def after(self) -> Iterator[Step]:
-        """Yield the count, the score sheet, the second one after a revoke with its reason, and what is left open."""
+        """Yield the steps for count, score sheet, the second sheet after a revoke, and open points."""
         replay, rules = self.replay, self.rules
         volat, outcome, revoked = replay.result.volat, replay.outcome, replay.sheet_with_revokes
         end = "volat" if volat else outcome.end
@@ -239,11 +241,11 @@ class _Steps:
             total=format_thirds(count_thirds(self.pack.cards)),
             end=Message(f"step.count.{end}", points=outcome.points),
         )
-        known, points = self._show(self.game.seats), self._points(len(self.game.tricks))
+        known, points = self._reveal_roles(self.game.seats), self._count_points(len(self.game.tricks))
         ref = rules.ref("volat.taken_by") if volat else rules.ref("counting.number", party="declarer")
-        yield _step("count", "count", told, ref, known=known, points=points)
+        yield _make_step("count", "count", told, ref, known=known, points=points)
         lines = {f"score{number}": line for number, line in enumerate(replay.sheet.lines, 1)}
-        yield from (self._line(ident, "score", line) for ident, line in lines.items())
+        yield from (self._make_line(ident, "score", line) for ident, line in lines.items())
         if revoked:
             struck = {ident: line for ident, line in lines.items() if line not in revoked.lines}
             ref = rules.ref(revoked.rule[0], **dict(revoked.rule[1]))
@@ -253,30 +255,30 @@ class _Steps:
                 section=name_section(self.site, ref),
                 struck=tuple(line.what for line in struck.values()),
             )
-            yield _step("revoke", "revoke", told, ref, law=self._law(revoked.rule), struck=list(struck))
+            yield _make_step("revoke", "revoke", told, ref, law=self._describe_law(revoked.rule), struck=list(struck))
             for number, line in enumerate(revoked.lines, 1):
-                yield self._line(f"again{number}", "again", line)
+                yield self._make_line(f"again{number}", "again", line)
         for number, point in enumerate((revoked or replay.sheet).open, 1):
             told = Message("step.open", what=point.what, taken=point.taken, other=point.other)
-            yield _step(f"open{number}", "open", told, point.ref)
+            yield _make_step(f"open{number}", "open", told, point.ref)
 
-    def _line(self, ident: str, kind: StepKind, line: ScoreLine) -> Step:
+    def _make_line(self, ident: str, kind: StepKind, line: ScoreLine) -> Step:
         told = Message("step.score", seats=line.payees, what=line.what, amount=line.amount, reckoning=line.reckoning)
-        law = self._law(line.rule)
-        return _step(ident, kind, told, line.ref, seats=list(line.payees), amount=line.amount, law=law)
+        law = self._describe_law(line.rule)
+        return _make_step(ident, kind, told, line.ref, seats=list(line.payees), amount=line.amount, law=law)
 
-    def _law(self, rule: RuleCase) -> str:
+    def _describe_law(self, rule: RuleCase) -> str:
         statement = self.rules.table.find_rule(rule[0], **dict(rule[1]))
         return write_statement(statement) if statement else ""
 
-    def _show(self, seats: Iterable[str]) -> list[str]:
-        """Return the seats among these whose roles are new to all."""
+    def _reveal_roles(self, seats: Iterable[str]) -> list[str]:
+        """Return those of `seats` whose role becomes known to all, and remember them."""
         new = [seat for seat in self.game.seats if seat in seats and seat not in self._shown]
         self._shown.update(new)
         return new
 
-    def _points(self, tricks: int) -> list[int]:
-        """Return the points of both sides after so many tricks, with scat and talon from the beginning."""
+    def _count_points(self, tricks: int) -> list[int]:
+        """Return the points of both sides after `tricks` tricks, scat and talon included."""
         replay = self.replay
         mine, theirs = replay.declarer_thirds, count_thirds(replay.talon_left)
         for trick in replay.tricks:

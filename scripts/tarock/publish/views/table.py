@@ -14,7 +14,7 @@ import msgspec
 from msgspec.structs import replace
 
 from tarock.base.structs import Frozen
-from tarock.base.wording import Message, format_message
+from tarock.base.wording import Message, format_message, write_message
 from tarock.game.common.cards import Card
 from tarock.game.common.counting import count_thirds
 from tarock.game.common.findings import Finding
@@ -50,18 +50,18 @@ class GameSteps(Frozen):
 
 
 def make_game_steps(site: Site, levels: Mapping[str, LevelReport]) -> GameSteps:
-    """Return the steps of a model game at all its levels, or of a game of one's own, which has one."""
+    """Return the steps of a game at each of its levels; a user's own game has one level."""
     replay = (levels.get(BASE) or next(iter(levels.values()))).replay
     game = replay.game
     steps = {
-        name: _with_notes(site, report, make_level_steps(site, name, report.replay)) for name, report in levels.items()
+        name: _add_notes(site, report, make_level_steps(site, name, report.replay)) for name, report in levels.items()
     }
     total = count_thirds(site.pack.cards)
-    return GameSteps(game.seats, game.dealer, replay.forehand, total, _with_changes(site, steps))
+    return GameSteps(game.seats, game.dealer, replay.forehand, total, _mark_changes(site, steps))
 
 
-def _with_notes(site: Site, report: LevelReport, level: LevelSteps) -> LevelSteps:
-    """Return the steps of a level with the remarks and findings of its report."""
+def _add_notes(site: Site, report: LevelReport, level: LevelSteps) -> LevelSteps:
+    """Return the steps of a level with the remarks and findings in its report."""
     steps = level.steps
     remarks: dict[str, list[StepNote]] = {}
     findings: dict[str, list[StepNote]] = {}
@@ -76,22 +76,22 @@ def _with_notes(site: Site, report: LevelReport, level: LevelSteps) -> LevelStep
     for finding in report.findings:
         note = StepNote(
             format_message(finding.message),
-            format_message(_in_english(site, finding.message)),
+            format_message(_translate_cards(site, finding.message)),
             finding.code,
             finding.ref,
         )
-        findings.setdefault(_place(finding, steps, lasts), []).append(note)
+        findings.setdefault(_find_step(finding, steps, lasts), []).append(note)
     noted = [replace(step, remarks=remarks.get(step.id, []), findings=findings.get(step.id, [])) for step in steps]
     return replace(level, steps=noted)
 
 
-def _in_english(site: Site, message: Message) -> Message:
-    """Return a message with its cards and suits in English."""
+def _translate_cards(site: Site, message: Message) -> Message:
+    """Return a message with the English names of cards and suits."""
     pack = site.pack
 
     def rendered(value: Hashable) -> Hashable:
         if isinstance(value, Message):
-            return _in_english(site, value)
+            return _translate_cards(site, value)
         if isinstance(value, tuple):
             return tuple(map(rendered, value))
         if isinstance(value, Card):
@@ -101,8 +101,8 @@ def _in_english(site: Site, message: Message) -> Message:
     return Message(message.key, **{name: rendered(value) for name, value in message.values.items()})
 
 
-def _place(finding: Finding, steps: Iterable[Step], lasts: Mapping[str, str]) -> str:
-    """Return the step of a finding: the play that it is about, else the end of its trick or of its stage."""
+def _find_step(finding: Finding, steps: Iterable[Step], lasts: Mapping[str, str]) -> str:
+    """Return the id of the step that a finding is about: a play, or the end of its trick or stage."""
     if finding.trick:
         trick = (step for step in steps if step.kind == "play" and step.id.startswith(f"{finding.trick}."))
         end = lasts.get(str(finding.trick), "count")
@@ -113,19 +113,19 @@ def _place(finding: Finding, steps: Iterable[Step], lasts: Mapping[str, str]) ->
     return (own or stage)[-1].id if stage else "deal"
 
 
-def _with_changes(site: Site, levels: Mapping[str, LevelSteps]) -> dict[str, LevelSteps]:
-    """Mark each step and card that the level before has otherwise.
+def _mark_changes(site: Site, levels: Mapping[str, LevelSteps]) -> dict[str, LevelSteps]:
+    """Return the levels with each step and card marked that differs from the level before.
 
-    A mark stays on the levels after.
+    A mark is kept on the levels after.
     """
     made: dict[str, LevelSteps] = {}
     before = None
     for name, level in levels.items():
-        before = made[name] = _marked(site, level, before, _CHANGES[name]) if before else level
+        before = made[name] = _mark_level(site, level, before, _CHANGES[name]) if before else level
     return made
 
 
-def _marked(site: Site, level: LevelSteps, before: LevelSteps, kind: str) -> LevelSteps:
+def _mark_level(site: Site, level: LevelSteps, before: LevelSteps, kind: str) -> LevelSteps:
     older = {step.id: step for step in before.steps}
 
     def change(step: Step) -> StepChange | None:
@@ -136,40 +136,40 @@ def _marked(site: Site, level: LevelSteps, before: LevelSteps, kind: str) -> Lev
             return None
         if step.kind == "deal":
             was = ", ".join(
-                format_message(Message("step.change.hand", seat=seat, has=tuple(gone), lacks=tuple(new)))
+                write_message("step.change.hand", seat=seat, has=tuple(gone), lacks=tuple(new))
                 for seat, hand in level.hands.items()
-                if (gone := _more(before.hands[seat], hand)) | (new := _more(hand, before.hands[seat]))
+                if (gone := _count_more(before.hands[seat], hand)) | (new := _count_more(hand, before.hands[seat]))
             )
         elif other is None:
             was = Message("step.change.none")
         elif other.card != step.card and other.seat == step.seat:
             was = gloss_name(site, other.card)
-        elif _read(other) != _read(step):
+        elif _list_recorded_fields(other) != _list_recorded_fields(step):
             was = Message("step.change.said", said=other.says)
         if was:
-            return StepChange(kind, format_message(Message(f"step.change.{kind}", was=was)))
+            return StepChange(kind, write_message(f"step.change.{kind}", was=was))
         return other.change if other else None
 
     changed = {}
     for seat, hand in level.hands.items():
-        kinds = before.changed.get(seat, {}) | dict.fromkeys(_more(hand, before.hands[seat]), kind)
+        kinds = before.changed.get(seat, {}) | dict.fromkeys(_count_more(hand, before.hands[seat]), kind)
         if marked := {card: kinds[card] for card in hand if card in kinds}:
             changed[seat] = marked
     return replace(level, steps=[replace(step, change=change(step)) for step in level.steps], changed=changed)
 
 
-def _more(hand: Iterable[str], other: Iterable[str]) -> Counter[str]:
-    """Count the cards of a hand that another one has not."""
+def _count_more(hand: Iterable[str], other: Iterable[str]) -> Counter[str]:
+    """Count the cards that `hand` has and `other` lacks."""
     return Counter(hand) - Counter(other)
 
 
-def _read(step: Step) -> tuple[object, ...]:
-    """Return the fields of a step that the record itself has."""
+def _list_recorded_fields(step: Step) -> tuple[object, ...]:
+    """Return the fields of a step that come from the record, for comparing levels."""
     return step.seat, step.card, step.cards, step.says if step.kind in _SAID else ""
 
 
 def cut_excerpt(game: GameSteps, level: str, first: str, last: str) -> GameSteps:
-    """Return one level of a game from one step to another, with hands, roles and points as they are at the first."""
+    """Return one level from step `first` to step `last`, with hands, roles and points as at the first."""
     whole = game.levels[level]
     idents = [step.id for step in whole.steps]
     begin, end = idents.index(first), idents.index(last) + 1
@@ -177,12 +177,12 @@ def cut_excerpt(game: GameSteps, level: str, first: str, last: str) -> GameSteps
     known = dict.fromkeys(seat for step in (*before, steps[0]) for seat in step.known)
     points = next((step.points for step in reversed((*before, steps[0])) if step.points), [])
     steps[0] = replace(steps[0], known=list(known), points=points)
-    cut = replace(whole, hands=_hands(whole, before), steps=steps)
+    cut = replace(whole, hands=_find_hands(whole, before), steps=steps)
     return replace(game, levels={level: cut})
 
 
-def _hands(level: LevelSteps, steps: Iterable[Step]) -> dict[str, list[str]]:
-    """Return the hands after some steps."""
+def _find_hands(level: LevelSteps, steps: Iterable[Step]) -> dict[str, list[str]]:
+    """Return the hands after these steps."""
     hands = {seat: list(cards) for seat, cards in level.hands.items()}
     for step in steps:
         if step.kind == "talon" and step.kept:
@@ -194,19 +194,19 @@ def _hands(level: LevelSteps, steps: Iterable[Step]) -> dict[str, list[str]]:
 
 
 def make_table(view: View, game: GameSteps) -> dict[str, Any]:
-    """Return a game, or an excerpt of it, for a page: its `data`, and the `faces` of the cards.
+    """Return what the game table on a page needs: `data` for the script, and the `faces` of the cards.
 
-    In the data `game` has the steps, `links` the address by paragraph, `words` the names of roles, sides, heaps and the
-    steps after the tricks.
+    In `data`, `game` has the steps, `links` the address of each paragraph, `words` the names of roles, sides, heaps and
+    of the steps after the tricks.
     """
     site, router = view.site, view.router
     revoke = name_section(site, site.codex.games.rules.ref("revoke.writes", result="won"))
     stages = ("count", "score", "revoke")
     words = {
-        "roles": {role: format_message(Message(f"role.{role}")) for role in _ROLES},
-        "sides": {side: format_message(Message(f"side.{side}")) for side in Side},
-        "heaps": {heap: format_message(Message(f"heap.{heap}")) for heap in ("upper", "lower", "whole", "scat")},
-        "stages": {kind: format_message(Message(f"step.stage.{kind}", section=revoke)) for kind in stages},
+        "roles": {role: write_message(f"role.{role}") for role in _ROLES},
+        "sides": {side: write_message(f"side.{side}") for side in Side},
+        "heaps": {heap: write_message(f"heap.{heap}") for heap in ("upper", "lower", "whole", "scat")},
+        "stages": {kind: write_message(f"step.stage.{kind}", section=revoke) for kind in stages},
     }
     refs, cards = set[str](), set[str]()
     for level in game.levels.values():

@@ -7,10 +7,11 @@ from collections.abc import Callable, Iterable
 
 from tarock.base.i18n import DATA, ENGLISH, citation_language, current_language, translate_text
 from tarock.base.structs import Cached, Frozen, group_pairs
-from tarock.base.wording import Message, format_message
+from tarock.base.wording import write_message
 from tarock.corpus.translation.records import Translation
 from tarock.publish.places import Site
 from tarock.publish.router import Address, Router, SiteFile
+from tarock.publish.wheel import make_wheel_name, offers_wheel
 from tarock.replay.games import GameReport
 from tarock.rules.tables import Statement
 from tarock.rules.topics import DeprecatedKey
@@ -46,60 +47,64 @@ class View(Cached):
 
     @property
     def router(self) -> Router:
-        """Return the router of the site."""
+        """Return the router, which knows every address of the site."""
         return self.site.router
 
     def link(self, text: str, address: Address | SiteFile) -> Link:
-        """Return a link from this page to an address."""
+        """Return a link with these words from this page to an address."""
         return Link(text, address.link_from(self.page))
 
     def to(self, address: Address | SiteFile) -> str:
-        """Return the address as it is linked from this page."""
+        """Return the relative address from this page."""
         return address.link_from(self.page)
 
+    @property
+    def wheel(self) -> Link | None:
+        """Return the link to the Python package; None where the site does not have it."""
+        name = make_wheel_name(self.site.codex.stamp)
+        return self.link(name, self.router.file(name)) if offers_wheel(self.site) else None
+
     def source_link(self, siglum: str, text: str = "") -> Link:
-        """Return the link to a source, by its siglum or in other words."""
+        """Return a link to a source, with its siglum or with `text` as words."""
         return self.link(text or siglum, self.router.source(siglum))
 
     def place(self, ref: str, text: str = "") -> Link:
-        """Return the link to a passage, by its reference or in other words.
+        """Return a link to a passage, with its reference or with `text` as words.
 
-        Raises `KeyError` for one that the site does not have.
+        Raises `KeyError` for a passage that is on no page.
         """
         return self.link(text or ref, self.router.passage(ref))
 
     def places(self, refs: Iterable[str]) -> list[Link]:
-        """Return links to those passages that the site has."""
+        """Return links to the passages of `refs` that are on some page."""
         return [self.place(ref) for ref in refs if self.router.has(ref)]
 
     def label(self, ref: str) -> str:
-        """Return the name of a passage for people: `§ 47, para. 2`."""
+        """Return the name of a passage for people, in the language of the page: `§ 47, para. 2`."""
         siglum, _, ident = ref.partition(":")
         return self.site.corpus.edition(siglum).label(ident, citation_language())
 
     def language(self, ref: str) -> str:
-        """Return `de` where a passage is called by its own heading, else an empty string."""
+        """Return `de` where a passage is named by its German heading, else an empty string, for `lang` in HTML."""
         siglum, _, ident = ref.partition(":")
         heading = self.site.corpus.edition(siglum).headings.get(ident)
         return "de" if heading and heading.text == self.label(ref) else ""
 
     def prose(self, text: str) -> Prose:
-        """Return our own prose in the data, with its references as links."""
+        """Return a text of ours from the data files, translated, with references as links."""
         return self.linked(translate_text(text, DATA))
 
     def linked(self, text: str) -> Prose:
-        """Return words of ours with their references as links."""
+        """Return a text with the references in it as links."""
         return _cut(text, _REFERENCE, lambda ref: self.place(ref) if self.router.has(ref) else None)
 
     def note(self, text: str) -> Prose:
-        """Return a note of a rule table: each key in it becomes its title, with a link to it."""
+        """Return a note of a rule table in which each key is replaced by its title, as a link."""
 
         def named(key: str) -> Link | None:
             entry = self.site.codex.topics.find(key)
             return (
-                self.link(
-                    format_message(Message("link.key", title=translate_text(entry.title, DATA))), self.at_key(key)
-                )
+                self.link(write_message("link.key", title=translate_text(entry.title, DATA)), self.at_key(key))
                 if entry
                 else None
             )
@@ -107,49 +112,53 @@ class View(Cached):
         return _cut(translate_text(text, DATA), _KEY, named)
 
     def answering(self, former: DeprecatedKey) -> list[Link]:
-        """Return the keys that answer for one that is no more."""
+        """Return links to the keys that replace a deprecated one; empty where none does."""
         return [self.link(str(each), self.at_key(each.key)) for each in former.now]
 
     def marked(self, ref: str, words: str) -> str:
-        """Return words of a source as they are shown: additions and omissions of corrections are marked."""
+        """Return words of a source with signs where corrections added or left out words."""
         return self.site.corpus.display_quote(ref, words)
 
     def gloss(self, ref: str, quote: str) -> str:
-        """Return the English of the sentences that a quotation touches; an empty string where there is none."""
+        """Return the English of the sentences that a quotation touches; empty where there is none."""
         return find_gloss(self.site, ref, quote)
 
+    def stated(self, statement: Statement) -> str:
+        """Return a statement's rule in a sentence, as `write_statement` does."""
+        return write_statement(statement)
+
     def english_of(self, ref: str) -> English | None:
-        """Return the English of a passage, if there is any."""
+        """Return the English of a passage with the translator's notes; None where there is none."""
         return find_english(self.site, ref)
 
     def section(self, ref: str) -> str:
-        """Return the name of the section in which a passage stands."""
+        """Return the name of the section with a passage: `§ 65` for `1840:65.3`."""
         return name_section(self.site, ref)
 
     def game(self, report: GameReport) -> Link:
-        """Return the link to a model game."""
+        """Return the link to a model game, with its title."""
         return self.link(write_game_title(report), self.router.game(report.name))
 
 
 def _cut(text: str, pattern: re.Pattern[str], made: Callable[[str], Link | None]) -> Prose:
-    """Return a text with a link made of the group that the pattern has at each place."""
+    """Return a text in which the first group of each match of `pattern` is a link, if `made` gives one."""
     parts = enumerate(pattern.split(text))
     return tuple((made(part) if place % 2 else None) or Link(part) for place, part in parts if part)
 
 
 def write_statement(statement: Statement) -> str:
-    """Return the sentence of a source: ours, or on a German page its own words."""
+    """Return a statement's rule in a sentence: ours in English, on a German page the words of the source."""
     return statement.says if current_language() == ENGLISH else f"„{statement.quote}“"
 
 
 def name_section(site: Site, ref: str) -> str:
-    """Return the name of the section in which a passage stands: `§ 65` for `1840:65.3`."""
+    """Return the name of the section with a passage: `§ 65` for `1840:65.3`."""
     siglum, _, ident = ref.partition(":")
     return site.corpus.edition(siglum).label(ident.partition(".")[0])
 
 
 def group_by_pack(site: Site, sigla: Iterable[str]) -> list[tuple[int, tuple[str, ...]]]:
-    """Return sources by the number of cards in their packs, the smaller first, or 0 where one does not say it."""
+    """Return pairs of pack size and sources, the smallest pack first; size 0 where a source does not state it."""
     packs = ((site.codex.tables[siglum].find_rule("pack.cards"), siglum) for siglum in sigla)
     return sorted(group_pairs((cards.value if cards else 0, siglum) for cards, siglum in packs).items())
 
