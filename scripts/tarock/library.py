@@ -504,7 +504,7 @@ class CodexLibrary:
         Each of `values` is named by its statement, with the case if it has one (`announcements.raise_factor[call=re]`).
         `readings` say how something uncertain is read, by its statement or the code of a point that the source leaves
         open: a number of the readings in `rests_on`, from 0. Texts, statements and comparisons stay those of the
-        source. What is computed says what was `altered`. Raises `tarock.Error` for a name that the source does not
+        source. Results name the change (`altered`). Raises `tarock.Error` for a name that the source does not
         have, and for a value of another type.
 
         >>> free = codex.altered("1840", {"play.must_tarock": False})

@@ -94,7 +94,7 @@ _ChosenReadings = frozenset[tuple[str, int]]  # by the id of something uncertain
 DEFAULT_READING: _ChosenReadings = frozenset()
 
 
-class _Run(NamedTuple):
+class _ReadingRun(NamedTuple):
     result: Any
     inputs: dict[str, _UncertainInput]
 
@@ -145,7 +145,9 @@ class RobustnessAnalysis:
                     last.append(chosen)
         return self._conclude(runs, list(supports), whole=whole)
 
-    def _conclude(self, runs: dict[_ChosenReadings, _Run], supports: list[Support], *, whole: bool) -> Robustness:
+    def _conclude(
+        self, runs: dict[_ChosenReadings, _ReadingRun], supports: list[Support], *, whole: bool
+    ) -> Robustness:
         result = runs[DEFAULT_READING].result
         fails = tuple(
             DifferingResult(dict(sorted(chosen)), run.result) for chosen, run in runs.items() if run.result != result
@@ -168,7 +170,7 @@ class RobustnessAnalysis:
         stands = StabilityCount(len(runs) - len(fails), len(runs), BOUND, all_combinations=whole, fails=fails)
         return Robustness(tuple(dependencies), stands)
 
-    def _run(self, compute: Callable[[Context], Any], chosen: _ChosenReadings) -> _Run:
+    def _run(self, compute: Callable[[Context], Any], chosen: _ChosenReadings) -> _ReadingRun:
         def run(context: Context) -> Any:
             try:
                 return compute(context)
@@ -182,7 +184,7 @@ class RobustnessAnalysis:
         uncertain = sorted(self._uncertain_inputs(found), key=lambda thing: thing.dependency.id)  # reads are a set
         things = {thing.dependency.id: thing for thing in uncertain}
         self._known.update(things)
-        return _Run(result, things)
+        return _ReadingRun(result, things)
 
     def _context(self, chosen: _ChosenReadings) -> Context:
         """Return the context with these readings."""
