@@ -109,6 +109,7 @@ def _drop(*path: Any) -> Callable[[Any], None]:
         (_set(("answers", "1840", "supports", 0, "quote"), "Worte, die nirgends stehen"), "MATTER-QUOTE"),
         (_set(("answers", "1840", "supports", 0, "ref"), "1840:999.9"), "MATTER-REF"),
         (_set(("answers", "1840", "supports", 0, "ref"), "1754:1"), "MATTER-REF"),
+        (_set(("answers", "1840", "supports", 0, "ref"), "1840:h1"), "MATTER-REF"),  # a heading of other words
         (_drop("answers", "1840"), "MATTER-ANSWER"),
         (_drop("answers", "1840", "says"), "MATTER-ANSWER"),
         (_set(("answers", "1840", "silence"), "not stated"), "MATTER-ANSWER"),

@@ -62,7 +62,9 @@ def _leave_out(project: Project) -> None:
         for path in sorted((project.rules / MATTERS).glob("*.yaml")):
             matters = yamlio.load(path).data
             for matter in matters if isinstance(matters, list) else ():
-                matter["answers"][source.siglum] = _unquoted(matter["answers"][source.siglum])
+                answer = matter["answers"][source.siglum] = _unquoted(matter["answers"][source.siglum])
+                if "supports" in answer:  # two quotations from one passage are the same without their words
+                    answer["supports"] = list({support["ref"]: support for support in answer["supports"]}.values())
             if isinstance(matters, list):
                 write_text(path, f"{_SCHEMA}../schema/matters.schema.json\n{yamlio.dump(matters)}")
         for name, whole in report_files(project, source.siglum).items():

@@ -62,6 +62,7 @@ class InBothLanguages(Record):
 class MatterAnswer(Record):
     """What a source says on a matter, with the words that say it; or its kind of silence.
 
+    The words are of passages or, where only a heading has them, such as the name of the game, of a heading.
     A silence has in `look` the passages where one would look for an answer, and may have a sentence that says why.
     """
 
@@ -285,7 +286,9 @@ def _answer_problems(
         if not (edition := editions.get(siglum)):
             continue
         for support in answer.supports:
-            yield from support_problems(support, matter.id, place, edition, "MATTER")
+            heading = edition.headings.get(support.ref.partition(":")[2])
+            if not (heading and support.quote in heading.text):
+                yield from support_problems(support, matter.id, place, edition, "MATTER")
         for ref in answer.look:
             if not (ref.partition(":")[2] in edition.containers or not (fault := passage_error(edition, ref))):
                 yield Problem("MATTER-REF", place, f"{matter.id}: {fault}")
