@@ -35,7 +35,7 @@ os.umask(0o022)
 
 def add_data(target: Path) -> None:
     """Put the data where `target` is, anew."""
-    from tarock.proof.release import copy_data
+    from tarock.checks.release import copy_data
 
     copy_data(ROOT, target, with_unclear_rights=OWN)
 

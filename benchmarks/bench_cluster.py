@@ -13,7 +13,7 @@ from distributed import LocalCluster
 from tarock.analysis.hands import HandQuestion
 from tarock.base.project import Project
 from tarock.cli.workers import open_cluster
-from tarock.proof.codex import ComputedCodex
+from tarock.codex import ComputedCodex
 
 # 1840:77.3, suits and suit cards ours
 HAND = (

@@ -30,8 +30,8 @@ import msgspec
 import yaml
 
 from tarock.base.project import Project
-from tarock.proof.claims.registry import FUNCTIONS
-from tarock.proof.codex import ComputedCodex
+from tarock.claims.registry import FUNCTIONS
+from tarock.codex import ComputedCodex
 from tarock.rules.comparison_rules import hash_answers
 
 HERE = Path(__file__).resolve().parents[1]

@@ -21,8 +21,8 @@ from tarock.analysis.core import TABLE_BYTES, Core
 from tarock.analysis.goals import Aim
 from tarock.analysis.open_cards import OpenCards
 from tarock.base.project import Project
+from tarock.codex import ComputedCodex
 from tarock.game.koenigrufen_1840.replay import play_through
-from tarock.proof.codex import ComputedCodex
 
 if TYPE_CHECKING:
     pass

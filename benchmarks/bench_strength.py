@@ -18,15 +18,15 @@ from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from msgspec import structs, to_builtins
+
 from tarock.analysis.core import Core
 from tarock.analysis.hands import compute_mean_bounds
 from tarock.analysis.players import ALGORITHM, LEVELS, AdvicePlayer, RandomPlayer, SamplingPlayer
-from tarock.analysis.stamps import ResultStamp, digest_rules, explain_stale
-from tarock.base.digests import digest
-from tarock.base.errors import CodexError
+from tarock.analysis.stamps import ResultStamp, digest_rules, load_fresh, load_stamped, seal
 from tarock.base.project import Project
+from tarock.codex import ComputedCodex
 from tarock.game.koenigrufen_1840.state import SEATS, Engine, Phase, State
-from tarock.proof.codex import ComputedCodex
 
 if TYPE_CHECKING:
     from tarock.analysis.players import Player
@@ -87,35 +87,30 @@ def play_deal_twice(first: str, second: str, seed: int) -> tuple[float, list[flo
 
 def digest_inputs() -> str:
     """Return the digest of the rules and the core that the results come from."""
-    return digest_rules(load_engine()[0].rules.table, Project(ROOT).solver)
+    return digest_rules(load_engine()[0].rules, Project(ROOT).solver)
 
 
-def digest_content(found: dict[str, Any]) -> str:
-    """Return the digest of everything in the results but the digest itself."""
-    return digest({name: value for name, value in found.items() if name != "content"})
+class Strength(ResultStamp, kw_only=True):
+    """The committed matches, with what they come from."""
+
+    matches: list[dict[str, Any]]
 
 
-def read() -> dict[str, Any]:
+def read() -> Strength:
     """Return the committed results, whatever they come from."""
-    found: dict[str, Any] = json.loads(FILE.read_text(encoding="utf-8"))
+    found = load_stamped(FILE, Strength, RUN)
+    assert found
     return found
 
 
-def load() -> dict[str, Any]:
+def load() -> Strength:
     """Return the committed results; raise `CodexError` where they are stale."""
-    found = read()
-    stamp = ResultStamp(algorithm=found.get("algorithm", 0), inputs=found["inputs"], content=found.get("content", ""))
-    if reason := explain_stale(stamp, ALGORITHM, digest_inputs, digest_content(found)):
-        raise CodexError(reason, RUN, file=FILE)
-    return found
+    return load_fresh(FILE, Strength, RUN, lambda _found: ResultStamp(algorithm=ALGORITHM, inputs=digest_inputs()))
 
 
-def write(found: dict[str, Any]) -> None:
+def write(found: Strength) -> None:
     """Write results with the digest of their content, a match to a line."""
-    told = {name: found[name] for name in ("algorithm", "inputs")} | {
-        "content": digest_content(found),
-        "matches": found["matches"],
-    }
+    told = to_builtins(seal(structs.replace(found, algorithm=ALGORITHM, inputs=digest_inputs())))
     FILE.write_text(json.dumps(told).replace('{"of"', '\n{"of"') + "\n", encoding="utf-8")
 
 
@@ -141,10 +136,6 @@ if __name__ == "__main__":
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--write", action="store_true", help=f"write {FILE.name}")
     options = parser.parse_args()
-    found = {
-        "algorithm": ALGORITHM,
-        "inputs": digest_inputs(),
-        "matches": [run_match(*pair, deals, options.jobs) for pair, deals in zip(PAIRS, options.deals, strict=True)],
-    }
+    matches = [run_match(*pair, deals, options.jobs) for pair, deals in zip(PAIRS, options.deals, strict=True)]
     if options.write:
-        write(found)
+        write(Strength(inputs="", matches=matches))

@@ -31,15 +31,14 @@ from tarock.analysis.goals import Aim
 from tarock.analysis.hands import DiscardMethod, HandMeasures, HandSolver
 from tarock.analysis.measures import ChoiceMeasures
 from tarock.analysis.open_cards import OpenCards
-from tarock.analysis.players import ALGORITHM
-from tarock.analysis.stamps import ResultStamp, load_stamped, seal
+from tarock.analysis.stamps import ResultStamp, explain_stale, load_stamped, seal
 from tarock.base.errors import CodexError
 from tarock.base.project import Project
+from tarock.codex import ComputedCodex
 from tarock.game.koenigrufen_1840.model_games import BASE
 from tarock.game.koenigrufen_1840.replay import replay
 from tarock.game.koenigrufen_1840.state import Engine
-from tarock.proof import analyses, committed
-from tarock.proof.codex import ComputedCodex
+from tarock.replay import analyses, committed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -91,7 +90,9 @@ def sample_game(codex: ComputedCodex, name: str) -> Iterator[SampledAnswer]:
     assert held
     games, core = codex.games, Core(codex.project.solver)
     if name in WHOLE:
-        found = analyses.compute(codex, games.replay_model(name, BASE), held.nodes, tuple(Aim), calls=bool(held.calls))
+        found = analyses.compute(
+            codex.games, games.replay_model(name, BASE), held.nodes, tuple(Aim), calls=bool(held.calls)
+        )
         yield SampledAnswer(name, (held.plays, held.calls), (found.plays, found.calls))
         return
     deal = OpenCards(games.follow(name, BASE), games.pack, games.rules, core)
@@ -138,7 +139,7 @@ def sample_tasks(codex: ComputedCodex) -> Iterator[SampledAnswer]:
 def sample_strength(_codex: ComputedCodex) -> Iterator[SampledAnswer]:
     """Yield some deals of machines, those first in which somebody was better."""
     rng = random.Random(SEED)
-    for match in bench_strength.read()["matches"]:
+    for match in bench_strength.read().matches:
         pair = match["of"], match["against"]
         won = [number for number, points in enumerate(match["points"]) if points]
         for number in rng.sample(won, AGAIN.get(pair, 0)):
@@ -169,13 +170,12 @@ def list_results(codex: ComputedCodex) -> Iterator[CommittedResult]:
     stamp = load_stamped(rules / tasks.STAMP, ResultStamp, "") or ResultStamp(inputs="")
 
     yield CommittedResult(
-        tasks.FILE, committed.explain_stale_tasks(context, stamp), sample_tasks, lambda: write_stamp(codex),
+        tasks.FILE, explain_stale(stamp, committed.tasks_stamp(context)), sample_tasks, lambda: write_stamp(codex),
         "run `.venv/bin/python -m lab.tasks --write`",
     )  # fmt: skip
 
     def stamp_strength() -> None:
-        told = {**bench_strength.read(), "algorithm": ALGORITHM, "inputs": bench_strength.digest_inputs()}
-        bench_strength.write(told)
+        bench_strength.write(bench_strength.read())
 
     try:
         bench_strength.load()
@@ -191,16 +191,13 @@ def _measures(
     sample: Callable[[ComputedCodex], Iterator[SampledAnswer]],
 ) -> CommittedResult:
     path = measures.locate_file(codex.project.rules, kind)
-    held = measures.load(path, kind)
+    held, now = measures.load(path, kind), committed.measures_stamp(codex.context, kind)
     assert held
 
     def stamp() -> None:
-        algorithm, inputs = committed.measures_stamp(codex.context, kind)
-        measures.write(path, seal(structs.replace(held, algorithm=algorithm, inputs=inputs)))
+        measures.write(path, seal(structs.replace(held, algorithm=now.algorithm, inputs=now.inputs)))
 
-    return CommittedResult(
-        path.name, committed.explain_stale_measures(codex.context, held), sample, stamp, measures.RUN
-    )
+    return CommittedResult(path.name, explain_stale(held, now), sample, stamp, measures.RUN)
 
 
 def _game(codex: ComputedCodex, name: str) -> CommittedResult:
@@ -211,10 +208,9 @@ def _game(codex: ComputedCodex, name: str) -> CommittedResult:
     def stamp() -> None:
         analyses.write(path, committed.stamp_again(codex.context, name, held))
 
-    return CommittedResult(
-        path.name, committed.explain_stale_game(codex.context, name, held), lambda codex: sample_game(codex, name),
-        stamp, committed.game_command(name),
-    )  # fmt: skip
+    reason = explain_stale(held, committed.game_stamp(codex.context, name, held))
+    run = committed.game_command(name)
+    return CommittedResult(path.name, reason, lambda codex: sample_game(codex, name), stamp, run)
 
 
 def main(codex: ComputedCodex, *, write: bool) -> int:

@@ -22,9 +22,9 @@ from hypothesis import settings
 from tarock import cli
 from tarock.analysis import core
 from tarock.base.project import Project
+from tarock.codex import ComputedCodex
 from tarock.corpus.editions import Corpus
 from tarock.corpus.sources import load_sources
-from tarock.proof.codex import ComputedCodex
 from tarock.publish.site import build_site
 from tests.helpers import list_invented
 

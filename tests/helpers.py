@@ -13,11 +13,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from unicodedata import normalize
 
+from tarock.checks.check import check
+from tarock.codex import ComputedCodex
 from tarock.corpus.sources import load_sources
 from tarock.corpus.verify.reading import decoded
 from tarock.corpus.versions import resolve_reference
-from tarock.proof.check import check
-from tarock.proof.codex import ComputedCodex
 from tarock.rules.checks import era_table_problems
 
 if TYPE_CHECKING:
@@ -25,9 +25,9 @@ if TYPE_CHECKING:
 
     from tarock.base.errors import CodexError
     from tarock.base.project import Project
+    from tarock.checks.report import Report
     from tarock.corpus.editions import Corpus
     from tarock.corpus.references import Selection
-    from tarock.proof.report import Report
 
 
 def unpacked(script: str) -> Any:

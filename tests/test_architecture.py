@@ -22,7 +22,10 @@ if TYPE_CHECKING:
     import pytest
 
 PACKAGE = ROOT / "scripts"
-FLOORS = ("base", "corpus", "rules", "game", "analysis", "proof", "publish", "cli")
+FLOORS = (
+    "base", "corpus", "rules", "game", "analysis", "replay", "claims", "robustness", "codex", "checks", "publish",
+    "cli",
+)  # fmt: skip
 DOORS = ("__main__", "library", "adapters")  # on the floor of `cli`
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 import shutil
 import subprocess
 import sys
@@ -14,11 +15,11 @@ import pytest
 
 from tarock.base.cache import Cache, cached_file
 from tarock.base.errors import CodexError
+from tarock.checks import check
+from tarock.checks.report import Report
 from tarock.cli.check import READ
+from tarock.codex import ComputedCodex, input_files
 from tarock.game.koenigrufen_1840.model_games import ERA
-from tarock.proof import check
-from tarock.proof.codex import ComputedCodex, input_files
-from tarock.proof.report import Report
 from tests.conftest import ROOT, SIGLA, copy_data, usual
 from tests.helpers import altered, scalars
 
@@ -65,7 +66,7 @@ def test_what_is_noted_is_what_was_reported(checkout: Project, monkeypatch: pyte
     (checkout.build / NOTE).unlink()
     again, _problems = checked_texts(ComputedCodex(checkout))
     assert first == again
-    monkeypatch.setattr("tarock.proof.check.check_spelling", lambda *_: pytest.fail("read again"))
+    monkeypatch.setattr("tarock.checks.check.check_spelling", lambda *_: pytest.fail("read again"))
     assert checked_texts(ComputedCodex(checkout))[0] == again
 
 
@@ -122,13 +123,14 @@ def test_a_note_of_which_a_scalar_is_altered_is_as_good_as_none(
 
 
 def test_an_altered_verdict_is_judged_again(codex: Project) -> None:
-    path = codex.build / "claims-1754.note.json"
+    path = codex.build / "verdicts.note.json"
     before = ComputedCodex(codex).checked_claims
     text = path.read_text(encoding="utf-8")
-    path.write_text(text.replace('"verdict":"reproduced"', '"verdict":"not reproduced"', 1), encoding="utf-8")
+    other = re.sub(r'"value":\[([0-9]+),""\]', lambda found: f'"value":[{int(found[1]) + 1},""]', text, count=1)
+    path.write_text(other, encoding="utf-8")
     assert path.read_text(encoding="utf-8") != text
     assert ComputedCodex(codex).checked_claims == before
-    assert '"verdict":"not reproduced"' not in path.read_text(encoding="utf-8")  # and noted again
+    assert path.read_text(encoding="utf-8") == text  # and noted again
 
 
 def test_a_process_whose_program_was_changed_caches_nothing(tmp_path: Path) -> None:
@@ -140,7 +142,7 @@ import sys, time
 from pathlib import Path
 from tarock.base.cache import Cache
 from tarock.base.project import Project
-project, module = Project(Path(sys.argv[1])), Path(sys.argv[1]) / "scripts/tarock/proof/games.py"
+project, module = Project(Path(sys.argv[1])), Path(sys.argv[1]) / "scripts/tarock/replay/games.py"
 Cache(project).put("made", (), "as this process makes it")
 assert Cache(project).get("made", (), str)
 time.sleep(0.1)
@@ -255,9 +257,9 @@ READS = """if True:
     from pathlib import Path
     from tarock.base.cache import Cache
     from tarock.base.project import Project
-    from tarock.proof.trials import find_stale
-    from tarock.proof.claims.ledger import load_claims, run_claim
-    from tarock.proof.codex import ComputedCodex
+    from tarock.checks.trials import find_stale
+    from tarock.claims.ledger import load_claims, run_claim
+    from tarock.codex import ComputedCodex
     Cache.get = lambda *_: None  # nothing was found before
     root, what = Path(sys.argv[1]), sys.argv[2]
     codex = ComputedCodex(Project(root))

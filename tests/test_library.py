@@ -23,7 +23,7 @@ from tarock import library
 from tests.conftest import ROOT
 
 if TYPE_CHECKING:
-    from tarock.proof.codex import ComputedCodex as Computed
+    from tarock.codex import ComputedCodex as Computed
     from tests.conftest import Run
 
 EXAMPLES = ROOT / "corpus/examples"
@@ -358,7 +358,10 @@ VALUES: tuple[Any, ...] = (
     [], ["\ud800"], [1], {}, {"a": 1}, {1: 2}, {"era": "\ud800"}, {"words": "x"}, object(), ("1754",), ([],), print,
     set(), iter([1]), Path("/nowhere/at\0all"), Path("/nowhere"), tarock.Options(words=7), tarock.Options(knocked="x"),  # type: ignore[arg-type]
 )  # fmt: skip
-NEEDED = {"query": "revoke", "document": "1840:47.2", "era": "1754", "score": {}, "action": 0, "player": 0, "seat": 0}
+NEEDED = {
+    "query": "revoke", "document": "1840:47.2", "era": "1754", "score": {}, "action": 0, "player": 0, "seat": 0,
+    "source": "1754", "cards": "XIX XVIII XVII XIV XIII - Herz-König - Careau-Dreier, Vierer, Zweier - Pique-Zehner",
+}  # fmt: skip
 
 
 def test_every_wrong_argument_of_every_public_function_is_refused_by_name(codex: tarock.Codex) -> None:

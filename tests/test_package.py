@@ -23,8 +23,8 @@ from tests.conftest import ROOT, thorough
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from tarock.codex import ComputedCodex
     from tarock.corpus.stamp import Stamp
-    from tarock.proof.codex import ComputedCodex
 
 pytestmark = pytest.mark.slow
 

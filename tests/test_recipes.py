@@ -21,8 +21,8 @@ from tests.helpers import emend, raised, replace_once, step_version
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from tarock.codex import ComputedCodex
     from tarock.corpus.editions import Corpus
-    from tarock.proof.codex import ComputedCodex
 
 pytestmark = pytest.mark.slow
 

@@ -20,8 +20,8 @@ from tarock.base.files import write_text
 from tarock.base.project import find_project
 from tarock.base.structs import Frozen
 from tarock.base.terminal import print_error, show
-from tarock.proof.codex import ComputedCodex
-from tarock.proof.comparison_score import ALGORITHM, ComparisonScore, PairScore, file_of, inputs_of, load
+from tarock.checks.comparison_score import ALGORITHM, ComparisonScore, PairScore, file_of, inputs_of, load
+from tarock.codex import ComputedCodex
 from tarock.rules.compare import Row, compare_tables
 from tarock.rules.data import CodexData
 from tarock.rules.readings import FoundDifference, ReadersReport, load_reports, load_rulings

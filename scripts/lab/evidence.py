@@ -3,7 +3,7 @@
     .venv/bin/python -m lab.evidence           # measure every source; fail where one differs from what is committed
     .venv/bin/python -m lab.evidence --write   # measure the sources whose committed evidence is stale, and commit it
 
-The terms are explained in `tarock.proof.coverage`. With `--every` all sources are written anew.
+The terms are explained in `tarock.robustness.coverage`. With `--every` all sources are written anew.
 """
 
 from __future__ import annotations
@@ -22,12 +22,13 @@ from tarock.base.errors import CodexError
 from tarock.base.project import find_project
 from tarock.base.structs import Frozen
 from tarock.base.terminal import print_error, show, show_progress
+from tarock.claims.ledger import AGREEING, DIFFERING, CheckedClaim, compute, judge_claim
+from tarock.claims.registry import FUNCTIONS
+from tarock.codex import ComputedCodex
 from tarock.game.koenigrufen_1840.model_games import Level
-from tarock.proof.claims.ledger import AGREEING, DIFFERING, CheckedClaim, compute, judge_claim
-from tarock.proof.claims.registry import FUNCTIONS
-from tarock.proof.codex import ComputedCodex
-from tarock.proof.context import Context, Read
-from tarock.proof.coverage import (
+from tarock.replay.context import Context, Read, values_read, values_read_directly
+from tarock.replay.games import GameReport, LevelReport, ModelGames
+from tarock.robustness.coverage import (
     ALGORITHM,
     LEVELS,
     AlteredRecord,
@@ -45,7 +46,8 @@ from tarock.proof.coverage import (
     load_fresh,
     write,
 )
-from tarock.proof.games import GameReport, LevelReport, ModelGames
+from tarock.robustness.neighbours import load_neighbours
+from tarock.rules.ruleset import Value
 from tarock.rules.tables import Statement
 
 
@@ -76,8 +78,8 @@ def _measure_statement(context: Context, statement: Statement, readers: list[Det
     read = (statement.siglum, statement.ident)
     ranked = sorted(((detector.max_weight(read, where), detector) for detector in readers), key=lambda pair: -pair[0])
     altered = tuple(
-        _find_best_detection(value, ranked, context.with_values(statement.siglum, {statement.ident: value}))
-        for value in neighbours_of(context.neighbours, statement)
+        _find_best_detection(value, ranked, context.fork({Value(statement.siglum, statement.ident): value}))
+        for value in neighbours_of(load_neighbours(context), statement)
     )
     return StatementEvidence(statement, tuple(detector.name for detector in readers), altered)
 
@@ -100,16 +102,14 @@ def find_blind(context: Context, claims: Iterable[CheckedClaim]) -> Iterator[Che
     A passage that only repeats another (`also`) is not counted: a claim on it may be about something else.
     """
     for checked in claims:
-        rules = context.tables[checked.claim.era]
+        rules, table = context.tables[checked.claim.era], load_neighbours(context)
         own = [
             statement
             for statement in rules.by_passage.get(checked.claim.ref, ())
             if (statement.siglum, statement.ident) in checked.reads
             and rules.effective.get(statement.ident) is statement
         ]
-        changes = [
-            (statement, value) for statement in own for value in neighbours_and_beyond(context.neighbours, statement)
-        ]
+        changes = [(statement, value) for statement in own for value in neighbours_and_beyond(table, statement)]
         stated = any(statement.ref == checked.claim.ref for statement in own)
         if (
             stated
@@ -121,7 +121,7 @@ def find_blind(context: Context, claims: Iterable[CheckedClaim]) -> Iterator[Che
 
 def _changes_with(checked: CheckedClaim, statement: Statement, value: Any, context: Context) -> bool:
     try:
-        computed, error = compute(checked.claim, context.with_values(statement.siglum, {statement.ident: value}))
+        computed, error = compute(checked.claim, context.fork({Value(statement.siglum, statement.ident): value}))
     except Exception:  # as in `Detector.detect`
         return True
     return bool(error) or computed != checked.computed
@@ -177,12 +177,9 @@ def list_detectors(context: Context, claims: Iterable[CheckedClaim], games: Iter
         for report in games:
             if level in report.levels:
                 run = partial(_weigh_game, report.name, level, report.levels[level])
-                with context.track() as found:
-                    run(context)
-                where, reads = frozenset((report.ref,)), frozenset(found.reads)
-                yield Detector(
-                    f"{report.ref} as {level}", reads, frozenset(found.read_directly), where, Weight.AUTHOR, run
-                )
+                found, where = context.track(run), frozenset((report.ref,))
+                reads, direct = values_read(found), values_read_directly(found)
+                yield Detector(f"{report.ref} as {level}", reads, direct, where, Weight.AUTHOR, run)
 
 
 def _weigh_claim(checked: CheckedClaim, context: Context) -> Weight:

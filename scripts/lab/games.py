@@ -17,9 +17,9 @@ from tarock.analysis.goals import Aim
 from tarock.base.errors import CodexError
 from tarock.base.project import find_project
 from tarock.base.terminal import print_error, show
+from tarock.codex import ComputedCodex
 from tarock.game.koenigrufen_1840.model_games import BASE
-from tarock.proof import analyses
-from tarock.proof.codex import ComputedCodex
+from tarock.replay import analyses
 
 
 def main(codex: ComputedCodex, names: Iterable[str], *, writing: bool, calls: bool) -> int:
@@ -32,7 +32,7 @@ def main(codex: ComputedCodex, names: Iterable[str], *, writing: bool, calls: bo
         kept = annotation.load(path)
         with_calls = calls or bool(kept and kept.calls)
         report = codex.games.replay_model(name, BASE)
-        found = analyses.compute(codex, report, annotation.NODES, tuple(Aim), calls=with_calls)
+        found = analyses.compute(codex.games, report, annotation.NODES, tuple(Aim), calls=with_calls)
         told = codex.project.relative(path)
         if writing:
             analyses.write(path, found)

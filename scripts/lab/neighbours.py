@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import Any
 
-from tarock.proof.neighbours import NeighbourStep, NeighbourTable
+from tarock.robustness.neighbours import NeighbourStep, NeighbourTable
 from tarock.rules.tables import Statement
 from tarock.rules.topics import KeyDefinition
 

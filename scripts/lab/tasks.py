@@ -37,13 +37,13 @@ from tarock.analysis.tasks import (
 )
 from tarock.base.files import write_text
 from tarock.base.project import find_project
+from tarock.codex import ComputedCodex
 from tarock.game.common.cards import Card, Pack
 from tarock.game.common.notation import Play, write_cards, write_plays
 from tarock.game.koenigrufen_1840.record import Bid, Game, Purchase, Talon
 from tarock.game.koenigrufen_1840.replay import play_through, replay
 from tarock.game.koenigrufen_1840.vocabulary import BidKind
-from tarock.proof import committed
-from tarock.proof.codex import ComputedCodex
+from tarock.replay import committed
 
 SEATS = ("A", "B", "C", "D")
 TAROCK_IS_WORTH = 2  # points of a hand's strength

@@ -19,13 +19,14 @@ from tarock.analysis import measures
 from tarock.analysis.core import Core
 from tarock.analysis.hands import HandMeasure, HandMeasures
 from tarock.analysis.measures import ChoiceMeasure, ChoiceMeasures
-from tarock.analysis.stamps import seal
+from tarock.analysis.stamps import explain_stale, seal
 from tarock.base.project import find_project
 from tarock.base.terminal import print_error, show, show_progress
+from tarock.checks import trials
 from tarock.cli.hand import choice_line, hand_lines, solve_deals
 from tarock.cli.workers import make_hands
-from tarock.proof import committed, trials
-from tarock.proof.codex import ComputedCodex
+from tarock.codex import ComputedCodex
+from tarock.replay import committed
 
 
 def measure_hands(
@@ -70,10 +71,10 @@ def main(codex: ComputedCodex, *, writing: bool, jobs: int, dask: str | None) ->
     kinds: dict[Any, Callable[..., Iterator[Any]]] = {HandMeasures: measure_hands, ChoiceMeasures: compare_ways}
     for kind, measure in kinds.items():
         path = measures.locate_file(codex.project.rules, kind)
-        held, (algorithm, inputs) = measures.load(path, kind), committed.measures_stamp(codex.context, kind)
-        fresh = held and writing and not committed.explain_stale_measures(codex.context, held)
+        held, now = measures.load(path, kind), committed.measures_stamp(codex.context, kind)
+        fresh = held and writing and not explain_stale(held, now)
         found = tuple(measure(codex, held.found if held and fresh else (), jobs, dask))
-        found = seal(kind(algorithm=algorithm, inputs=inputs, found=found))
+        found = seal(kind(algorithm=now.algorithm, inputs=now.inputs, found=found))
         if writing:
             measures.write(path, found)
         elif held != found:

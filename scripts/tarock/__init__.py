@@ -8,15 +8,17 @@ from pkgutil import resolve_name
 from typing import Any
 
 _FROM = {
+    "Alteration": "tarock.rules.ruleset:Alteration",
+    "ClaimResult": "tarock.claims.ledger:ClaimJson",
     "Codex": "tarock.library:CodexLibrary",
     "Error": "tarock.base.errors:CodexError",
     "Game": "tarock.game.koenigrufen_1840.record:Game",
     "Hit": "tarock.corpus.search:Hit",
     "Options": "tarock.game.koenigrufen_1840.state:Options",
     "Passage": "tarock.corpus.references:ShownPassage",
-    "Replay": "tarock.proof.games:ReplayJson",
+    "Replay": "tarock.replay.games:ReplayJson",
     "Row": "tarock.rules.compare:Row",
-    "Settlement": "tarock.proof.robustness:Settlement",
+    "Settlement": "tarock.robustness.analysis:Settlement",
     "State": "tarock.game.koenigrufen_1840.state:State",
     "Statement": "tarock.rules.tables:Statement",
     "open": "tarock.library:open_codex",

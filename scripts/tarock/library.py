@@ -14,13 +14,20 @@ from types import NoneType, UnionType
 from typing import Any, Literal, ParamSpec, TypeVar, get_args, get_origin, get_type_hints
 
 import msgspec
-from msgspec import structs
+from msgspec import UNSET, structs
 
+from tarock.analysis.annotation import GameValues
+from tarock.analysis.core import Core
+from tarock.analysis.goals import Aim
+from tarock.analysis.hands import HandJson, HandQuestion, HandSolver, summarise_deals
 from tarock.base import yamlio
 from tarock.base.errors import CodexError
 from tarock.base.files import read_bytes
 from tarock.base.project import find_project
 from tarock.base.yamlio import Document
+from tarock.claims.ledger import ClaimJson as ClaimResult
+from tarock.claims.ledger import build_claim_json
+from tarock.codex import ComputedCodex as Computed
 from tarock.corpus.references import ShownPassage
 from tarock.corpus.search import Hit
 from tarock.corpus.verify.checker import Checker
@@ -28,21 +35,32 @@ from tarock.corpus.verify.reading import LARGEST, read_document, read_text_docum
 from tarock.corpus.verify.records import Verification
 from tarock.corpus.versions import resolve_reference
 from tarock.game.common.era import Era, RecordKind
+from tarock.game.common.notation import read_typed_cards
 from tarock.game.eras import check_own_document, find_era, parse_own_text
 from tarock.game.koenigrufen_1840.model_games import Level
 from tarock.game.koenigrufen_1840.record import GAME, Game
 from tarock.game.koenigrufen_1840.session import ERA
 from tarock.game.koenigrufen_1840.state import Engine, Options, State, read_deal
-from tarock.proof.codex import ComputedCodex as Computed
-from tarock.proof.games import ReplayJson, build_replay_json
-from tarock.proof.robustness import Settlement, analyse_named_game, analyse_own_game, build_settlement
 from tarock.publish.citation_check import make_checker
 from tarock.publish.citation_formats import FORMATS
 from tarock.publish.citations import cite_now
 from tarock.publish.matter_citations import PREFIX, cite_matter, render_matter_citation
+from tarock.replay.analyses import MOST_NODES, compute
+from tarock.replay.games import ReplayJson, build_replay_json
+from tarock.replay.uncertain import Robustness
+from tarock.robustness.analysis import (
+    Settlement,
+    analyse_claims,
+    analyse_named_game,
+    analyse_own_game,
+    build_settlement,
+)
 from tarock.rules.compare import Row, compare_tables, is_under, require_topic
 from tarock.rules.matters import Matter, find_matter, load_matters_edition
+from tarock.rules.ruleset import Alteration
 from tarock.rules.tables import Statement
+
+MOST_DEALS = 100_000
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -77,6 +95,11 @@ def _check_argument(name: str, value: object, kind: Any) -> None:
             raise TypeError(f"{name} has an item of type {type(text).__name__}; expected str")
         if not text.isascii() and any("\ud800" <= sign <= "\udfff" for sign in text):
             raise CodexError(f"{name} has half of a character", "expected a text that a file could have")
+
+
+def _require_count(name: str, value: int, most: int) -> None:
+    if not 0 < value <= most:
+        raise CodexError(f"argument `{name}` is {value}", f"expected 1 to {most:,}")
 
 
 def _has_type(value: object, kind: Any) -> bool:
@@ -322,6 +345,24 @@ class CodexLibrary:
         """
         return {ident: located.record for ident, located in self._computed.matters.items()}
 
+    @_check_arguments
+    def claims(self, source: str | None = None) -> list[ClaimResult]:
+        """Return the claims of a source, by default of all that are here, each with its verdict.
+
+        A claim that cannot be computed has an `error`.
+
+        >>> (claim,) = [each for each in codex.claims("1754") if each.id == "1754-1-pack"]
+        >>> claim.verdict, claim.computed == claim.expected
+        ('reproduced', True)
+        """
+        sigla = self._resolve_sigla(None if source is None else [source])
+        computed, checked = self._computed, [each for each in self._computed.checked_claims if each.claim.era in sigla]
+        found = computed.robustness if not self.altered_rules else analyse_claims(computed.robustness_analysis, checked)
+        return [
+            build_claim_json(each, found.get(each.claim.id, Robustness()), self.altered_rules, each.error)
+            for each in checked
+        ]
+
     # --- games ---------------------------------------------------------------------------------------------------
 
     @_check_arguments
@@ -365,7 +406,32 @@ class CodexLibrary:
             report, robustness = games.replay_model(*name), analyse_named_game(results, *name)
         else:
             report, robustness = games.replay_own(game), analyse_own_game(results, game)
-        return build_replay_json(report, robustness, games.pack, games.rules)
+        return build_replay_json(report, robustness, games)
+
+    @_check_arguments
+    def analyse(self, game: Game, nodes: int = 2_000_000) -> GameValues:
+        """Return what each card of a game was worth with open cards, by goal: the bounds that `nodes` prove.
+
+        Raises `tarock.Error` for a game that cannot be followed to its end, and without the extra `solver`.
+        """
+        _require_count("nodes", nodes, MOST_NODES)
+        return compute(self._computed.games, self._computed.games.replay_own(game), nodes, tuple(Aim))
+
+    @_check_arguments
+    def hand(self, cards: str, bid: str = "dreier 1", deals: int = 100, nodes: int = 1_000_000) -> HandJson:
+        """Return in how many deals the declarer's side reaches its goals with a hand, the other cards at random.
+
+        Raises `tarock.Error` for what is no hand or bid, and without the extra `solver`.
+        """
+        _require_count("deals", deals, MOST_DEALS)
+        _require_count("nodes", nodes, MOST_NODES)
+        games = self._computed.games
+        names = tuple(card.name for card in read_typed_cards(cards, games.pack))
+        question = HandQuestion(hand=names, bid=bid, nodes=nodes)
+        engine = Engine(games.pack, games.rules)
+        solver = HandSolver(engine, Core(self._computed.project.solver), question)
+        found = summarise_deals(question, [solver.solve_deal(number) for number in range(1, deals + 1)])
+        return structs.replace(found, altered=self.altered_rules or UNSET)
 
     @_check_arguments
     def settle(self, era: str, score: str | Mapping[str, Any]) -> Settlement:
@@ -423,6 +489,31 @@ class CodexLibrary:
             raise CodexError(f"argument `options`: {error}", "expected those of `tarock.Options`") from None
         context = self._computed.context
         if chosen not in self._engines:
-            self._engines[chosen] = Engine(context.pack(), context.rules(), chosen)
+            self._engines[chosen] = Engine(context.pack(), context.rules(), chosen, context.alterations)
         engine = self._engines[chosen]
         return State(engine, dealer) if deal is None else read_deal(engine, deal)
+
+    # --- other rules ----------------------------------------------------------------------------------------------
+
+    @_check_arguments
+    def altered(
+        self, source: str, values: Mapping[str, Any] | None = None, *, readings: Mapping[str, int] | None = None
+    ) -> CodexLibrary:
+        """Return a codex in which a source has other rules: its games, scores, analyses, play and claims follow.
+
+        Each of `values` is named by its statement, with the case if it has one (`announcements.raise_factor[call=re]`).
+        `readings` say how something uncertain is read, by its statement or the code of a point that the source leaves
+        open: a number of the readings in `rests_on`, from 0. Texts, statements and comparisons stay those of the
+        source. Results name the change (`altered`). Raises `tarock.Error` for a name that the source does not
+        have, and for a value of another type.
+
+        >>> free = codex.altered("1840", {"play.must_tarock": False})
+        >>> [(each.statement, each.to, each.instead_of) for each in free.replay(game).altered]
+        [('play.must_tarock', False, True)]
+        """
+        return CodexLibrary(self._computed.altered(source, values or {}, readings or {}))
+
+    @property
+    def altered_rules(self) -> tuple[Alteration, ...]:
+        """Return what of the rules is not as the sources have it."""
+        return self._computed.context.alterations

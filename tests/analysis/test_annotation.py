@@ -15,7 +15,7 @@ from tarock.analysis.goals import Aim
 from tarock.analysis.open_cards import Interval, OpenCards
 from tarock.base.project import Project
 from tarock.game.koenigrufen_1840.replay import replay
-from tarock.proof.analyses import NODES, load
+from tarock.replay.analyses import NODES, load
 from tests.analysis.open_endings import MODULE, core
 from tests.conftest import ROOT
 from tests.game.koenigrufen_1840.builders import model, pack, rules
@@ -116,8 +116,8 @@ def test_the_inputs_are_everything_that_decides() -> None:
     aims = [aim for aim in Aim if aim in deal.payoffs]
     held = digest_inputs(deal, MODULE, NODES, aims)
     assert held == committed("m8").inputs
-    dearer = law.with_values({"ultimo.bonus[announced=false,contract=dreier]": 2})
-    free = law.with_values({"play.must_tarock": False})
+    dearer = law.fork({"ultimo.bonus[announced=false,contract=dreier]": 2})
+    free = law.fork({"play.must_tarock": False})
     fewer = structs.replace(game, tricks=(*game.tricks[:-1], game.tricks[-1][::-1]))
     for other in (
         digest_inputs(OpenCards(replay(game, pack(), dearer), pack(), dearer, None), MODULE, NODES, aims),

@@ -11,15 +11,15 @@ from tarock.analysis import measures
 from tarock.analysis.choices import ChoiceQuestion, Tally
 from tarock.analysis.goals import Aim
 from tarock.base.errors import CodexError
-from tarock.proof import trials
+from tarock.checks import trials
 from tests.analysis.open_endings import allowed, core, remembering
 from tests.game.koenigrufen_1840.builders import pack, rules, taker
 
 if TYPE_CHECKING:
     from tarock.analysis.open_cards import Moment, OpenCards
     from tarock.base.project import Project
+    from tarock.codex import ComputedCodex
     from tarock.game.common.cards import Card
-    from tarock.proof.codex import ComputedCodex
     from tests.conftest import Run
 
 KING = "Treffle-König"

@@ -18,11 +18,11 @@ from benchmarks import bench_strength, restamp
 
 from tarock.analysis import annotation, choices, goals, hands, players, tasks
 from tarock.base.errors import CodexError
-from tarock.proof import analyses, committed
-from tarock.proof.codex import ComputedCodex
+from tarock.codex import ComputedCodex
 from tarock.publish.card_values import find_turning_points, make_card_value_data
 from tarock.publish.places import Site
 from tarock.publish.views.lesson import TasksView
+from tarock.replay import analyses, committed
 from tests.conftest import ROOT
 from tests.helpers import altered, reported, scalars
 
@@ -80,7 +80,9 @@ def test_no_reader_shows_what_comes_from_other_rules(run: Run, codex: Project, m
     # the commands compute anew
     found = run("analyse", "1840:m8", "--goal", "points", "--json", root=codex)
     assert f"rules_data/analysis/1840-m8.json: {STALE}; these values are computed now" in found.err
-    now = analyses.compute(other, other.games.replay_model("m8", "corrected"), annotation.NODES, (goals.Aim.POINTS,))
+    now = analyses.compute(
+        other.games, other.games.replay_model("m8", "corrected"), annotation.NODES, (goals.Aim.POINTS,)
+    )
     assert json.loads(found.out) == now.as_dict()
     kept = annotation.load(annotation.locate_file(codex.rules, "m8"))
     assert kept and [play.values[goals.Aim.POINTS] for play in kept.plays] != [
@@ -198,8 +200,8 @@ FRESH = """
 import sys
 from pathlib import Path
 from tarock.base.project import Project
-from tarock.proof import trials
-from tarock.proof.codex import ComputedCodex
+from tarock.checks import trials
+from tarock.codex import ComputedCodex
 print(trials.__file__, trials.find_stale(ComputedCodex(Project(Path(sys.argv[1])))))
 """
 

@@ -22,18 +22,18 @@ from tarock.analysis.hands import (
     compute_mean_bounds,
     summarise_deals,
 )
+from tarock.checks import trials
 from tarock.game.koenigrufen_1840.replay import play_through
-from tarock.proof import trials
 from tests.analysis.open_endings import core
 from tests.game.koenigrufen_1840.builders import cards, pack
 from tests.game.koenigrufen_1840.test_state import engine
 
 if TYPE_CHECKING:
     from tarock.base.project import Project
+    from tarock.codex import ComputedCodex
     from tarock.game.common.cards import Pack
     from tarock.game.koenigrufen_1840.record import Game
     from tarock.game.koenigrufen_1840.replay import Course
-    from tarock.proof.codex import ComputedCodex
     from tarock.rules.ruleset import Rules
     from tests.conftest import Run
 

@@ -176,8 +176,8 @@ committed = cache(load)
 
 def test_the_strength_is_that_of_these_machines() -> None:
     """`benchmarks/strength.json` comes from these machines: each gets more than the one before, by the interval."""
-    assert [(match["of"], match["against"]) for match in committed()["matches"]] == [*PAIRS]
-    for match in committed()["matches"]:
+    assert [(match["of"], match["against"]) for match in committed().matches] == [*PAIRS]
+    for match in committed().matches:
         assert len(match["points"]) == match["deals"]
         mean = statistics.fmean(match["points"])
         half = 1.96 * statistics.stdev(match["points"]) / match["deals"] ** 0.5
@@ -194,7 +194,7 @@ AGAIN = (("simple", "random"), range(15)), (("1", "simple"), [12]), pytest.param
 
 @pytest.mark.parametrize(("pair", "deals"), AGAIN)
 def test_deals_of_it_are_played_again(pair: tuple[str, str], deals: Iterable[int]) -> None:
-    match = next(each for each in committed()["matches"] if (each["of"], each["against"]) == pair)
+    match = next(each for each in committed().matches if (each["of"], each["against"]) == pair)
     assert match["first"] == PAIRS[pair]
     for number in deals:
         assert play_deal_twice(*pair, match["first"] + number)[0] == match["points"][number]

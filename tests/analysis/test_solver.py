@@ -31,7 +31,7 @@ SEATS = "ABCD"
 LAWS = {
     "1840": LAW,
     **{
-        f"{key} {value}": TrickLaw.of(RULES.with_values({key: value}))
+        f"{key} {value}": TrickLaw.of(RULES.fork({key: value}))
         for key, value in (
             ("play.follow_suit", False),
             ("play.must_tarock", False),
@@ -170,7 +170,7 @@ class TestHandWorked:
     def test_a_law_that_must_overtake_gives_another_result(self) -> None:
         # Playing under with the II catches the Mond; who must overtake cannot.
         position = ending("A", "XXI V", "Scüs II", "Pique-König, Dame", "Treffle-König, Dame")
-        strict = TrickLaw.of(RULES.with_values({"play.must_overtake": True}))
+        strict = TrickLaw.of(RULES.fork({"play.must_overtake": True}))
         goal = takes("Mond", "A")
         assert can_force(position, goal, "A", strict) and not can_force(position, goal, "A")
 
@@ -293,7 +293,7 @@ def test_undecided_is_not_reached() -> None:
 
 def test_another_pack_with_the_same_cards_may_be_asked_about() -> None:
     """A solver knows cards by name: packs that differ in points only share what was found."""
-    dear = Pack(RULES.with_values({"card_points.pagat": 6}))
+    dear = Pack(RULES.fork({"card_points.pagat": 6}))
     hands = ("Pagat - Herz-König", "Herz-Aß - Careau-Aß", "Pique-König, Dame", "Treffle-König, Dame")
     position = Ending({seat: frozenset(read_cards(text, dear)) for seat, text in zip(SEATS, hands, strict=True)}, "A")
     assert SOLVERS[LAW].find_good_cards(position, ultimo("A"), "A") == [dear.require("Herz-König")]

@@ -15,9 +15,9 @@ from tarock.game.koenigrufen_1840.replay import Replay, replay
 from tests.analysis.open_endings import allowed, core, remembering
 
 if TYPE_CHECKING:
+    from tarock.codex import ComputedCodex
     from tarock.game.common.cards import Card
     from tarock.game.koenigrufen_1840.record import Game
-    from tarock.proof.codex import ComputedCodex
 
 SHORT = 4  # cards up to which a plain search is quick
 

@@ -23,7 +23,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tarock.base.project import Project
-from tarock.proof.codex import ComputedCodex
+from tarock.codex import ComputedCodex
 from tarock.publish.places import Site
 from tests.conftest import ROOT
 

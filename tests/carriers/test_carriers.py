@@ -17,10 +17,10 @@ from typing import Any
 import pytest
 
 from tarock.base.project import Project
+from tarock.codex import ComputedCodex
 from tarock.corpus.verify.checker import Checker
 from tarock.corpus.verify.reading import read_document
 from tarock.corpus.verify.records import Class, Quotation
-from tarock.proof.codex import ComputedCodex
 from tarock.publish.citation_check import make_checker
 from tests.carriers.carry import CHROMIUM, COPIES, EACH, NAMES, capture
 from tests.conftest import ROOT, thorough

@@ -14,7 +14,7 @@ from tests.helpers import replace_once
 
 if TYPE_CHECKING:
     from tarock.base.project import Project
-    from tarock.proof.codex import ComputedCodex
+    from tarock.codex import ComputedCodex
     from tests.conftest import Run
 
 # By hand from corpus/translations/en: the second paragraph of § 21, and its two German sentences of 1840:21.1.

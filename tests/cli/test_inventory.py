@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tarock.checks.data_files import RECORDS, lock_records
+from tarock.checks.inventory import file_problems, required_files
+from tarock.codex import ComputedCodex
 from tarock.corpus.editions import Corpus
-from tarock.proof.codex import ComputedCodex
-from tarock.proof.data_files import RECORDS, lock_records
-from tarock.proof.inventory import file_problems, required_files
 from tests.conftest import ROOT, SIGLA
 from tests.helpers import replace_once
 

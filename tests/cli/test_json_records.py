@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from jsonschema import Draft202012Validator
 
+from tarock.checks.schemas import OUTPUTS
 from tarock.cli import COMMANDS
-from tarock.proof.schemas import OUTPUTS
 from tests.conftest import ROOT
 
 if TYPE_CHECKING:

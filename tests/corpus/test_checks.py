@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING
 import pytest
 from msgspec.structs import replace
 
+from tarock.checks import artifacts as outputs
+from tarock.checks.artifacts import stale_files, write_built
+from tarock.codex import ComputedCodex
 from tarock.corpus.checks import edition_problems
 from tarock.corpus.editions import Corpus
 from tarock.corpus.sources import load_sources
 from tarock.corpus.versions import corpus_files
-from tarock.proof import artifacts as outputs
-from tarock.proof.artifacts import stale_files, write_built
-from tarock.proof.codex import ComputedCodex
 from tests.conftest import SIGLA
 from tests.helpers import leftovers, replace_once, retouch, sources_file
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tarock.codex import ComputedCodex
 from tarock.corpus.checks import note_problems
-from tarock.proof.codex import ComputedCodex
 from tarock.publish.environment import render
 from tarock.publish.places import Site
 from tarock.publish.views.glossary import make_letter

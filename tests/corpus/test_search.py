@@ -16,9 +16,9 @@ from tests.helpers import replace_once
 
 if TYPE_CHECKING:
     from tarock.base.project import Project
+    from tarock.codex import ComputedCodex
     from tarock.corpus.editions import Corpus
     from tarock.corpus.search_data import SearchData
-    from tarock.proof.codex import ComputedCodex
     from tests.conftest import Run
 
 

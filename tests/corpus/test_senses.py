@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from tarock.base.project import Project
+    from tarock.codex import ComputedCodex
     from tarock.corpus.termbase import Occurrence, Sense, Term, Termbase
-    from tarock.proof.codex import ComputedCodex
 
 SEED = 25
 SWAPS = 100
@@ -134,7 +134,7 @@ def test_a_word_of_another_sense_does_not_pass(computed: ComputedCodex) -> None:
 
 def test_the_check_of_the_translation_says_so(codex: Project) -> None:
     """1840:m2.bemerkung.1 in a copy: D draws the others' trumps with the XIX, he does not cash it."""
-    from tarock.proof.codex import ComputedCodex
+    from tarock.codex import ComputedCodex
 
     made = ComputedCodex(codex)
     translation = made.translations["1840"]

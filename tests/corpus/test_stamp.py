@@ -11,8 +11,8 @@ import pytest
 
 from tarock.base import yamlio
 from tarock.base.project import Project
-from tarock.proof.codex import ComputedCodex
-from tarock.proof.release import copy_data
+from tarock.checks.release import copy_data
+from tarock.codex import ComputedCodex
 from tarock.publish.site import find_built_site, record_site
 from tests.conftest import ROOT
 from tests.helpers import replace_once

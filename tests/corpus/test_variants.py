@@ -12,7 +12,7 @@ from tests.writings import vary
 
 if TYPE_CHECKING:
     from tarock.base.project import Project
-    from tarock.proof.codex import ComputedCodex
+    from tarock.codex import ComputedCodex
 
 # In each the signs of the table may stand; together they have nearly all.
 TEXTS = (

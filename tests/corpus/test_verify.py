@@ -18,13 +18,13 @@ from msgspec import structs
 
 from tarock.base.errors import CodexError
 from tarock.base.project import Project
+from tarock.codex import ComputedCodex
 from tarock.corpus.translation.records import load_imprint
 from tarock.corpus.verify.checker import Checker
 from tarock.corpus.verify.comparison import QuotationComparer
 from tarock.corpus.verify.reading import read_document, read_text_document
 from tarock.corpus.verify.records import Class, Verification
 from tarock.corpus.versions import resolve_reference
-from tarock.proof.codex import ComputedCodex
 from tarock.publish.citation_check import make_checker
 from tarock.publish.citation_formats import FORMATS
 from tarock.publish.citations import LANGUAGES, cite, make_citation_record

@@ -225,8 +225,8 @@ BRIEF = """
 from pathlib import Path
 from tarock.base.i18n import GERMAN, LOCALES, Catalogues, use_language
 from tarock.base.project import Project
-from tarock.proof import print_places
-from tarock.proof.codex import ComputedCodex
+from tarock.robustness import print_places
+from tarock.codex import ComputedCodex
 from tarock.publish import site, static_files
 from tarock.publish.pages import compose_pages, list_site_pages, list_translated_pages
 from tarock.publish.places import Site

@@ -21,7 +21,7 @@ from tests.conftest import ROOT, SIGLA
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from tarock.proof.codex import ComputedCodex
+    from tarock.codex import ComputedCodex
     from tests.conftest import Shared
 
 pytestmark = pytest.mark.slow

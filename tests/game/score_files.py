@@ -31,7 +31,7 @@ def _table(era: str) -> EraTable:
 
 def rules_of(era: str, changed: Mapping[str, Any] | None = None) -> Rules:
     """The rules of an era, with some values changed by key and case."""
-    return Rules(_table(era)).with_values(changed or {})
+    return Rules(_table(era)).fork(changed or {})
 
 
 def score(siglum: str, text: str, changed: Mapping[str, Any] | None = None) -> SettledScore:

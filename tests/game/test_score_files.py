@@ -215,7 +215,7 @@ def test_every_number_read_is_alive(project: Project, era: str) -> None:
         key
         for key, number in numbers.items()
         if all(
-            result(document, era, rules.with_values({key: max(0, number + step)})) == old
+            result(document, era, rules.fork({key: max(0, number + step)})) == old
             for document, old in zip(documents, before, strict=True)
             for step in (1, -1, -2, 20)
         )

@@ -27,11 +27,11 @@ import yaml
 
 from tarock.base.errors import CodexError
 from tarock.base.yamlio import compose
-from tarock.proof.check import check
-from tarock.proof.codex import ComputedCodex
-from tarock.proof.data_files import PROSE as PROSE_FIELDS
-from tarock.proof.data_files import data_problems, find_kind
-from tarock.proof.schemas import KINDS
+from tarock.checks.check import check
+from tarock.checks.data_files import PROSE as PROSE_FIELDS
+from tarock.checks.data_files import data_problems, find_kind
+from tarock.checks.schemas import KINDS
+from tarock.codex import ComputedCodex
 from tests.conftest import ROOT, copy_data, remember
 
 STRUCTURE, VALUE, ORDER, PROSE = "structure", "value", "order", "prose"

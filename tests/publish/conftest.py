@@ -13,7 +13,7 @@ from tarock.publish.places import Site
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from tarock.proof.codex import ComputedCodex
+    from tarock.codex import ComputedCodex
     from tests.conftest import Shared
 
 

@@ -19,9 +19,9 @@ import pypdfium2
 import pytest
 
 from tarock.base.project import Project
+from tarock.checks.release import copy_data
 from tarock.corpus.apparatus import load_doubts
 from tarock.corpus.stamp import find_stamp, stamp_citation
-from tarock.proof.release import copy_data
 from tarock.publish.paper.book import make_book
 from tarock.publish.paper.epub import make_epub_writer
 from tarock.publish.paper.files import get_book, list_books
@@ -33,7 +33,7 @@ from tests.helpers import replace_once, sources_file
 from tests.publish.markup import HOSTILE
 
 if TYPE_CHECKING:
-    from tarock.proof.codex import ComputedCodex
+    from tarock.codex import ComputedCodex
     from tests.conftest import Run
 
 pytestmark = pytest.mark.slow

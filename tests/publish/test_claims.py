@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tarock.base.wording import format_message
-from tarock.proof.claims.expectation import describe_value as in_words
-from tarock.proof.claims.ledger import AGREEING, DIFFERING
+from tarock.claims.expectation import describe_value as in_words
+from tarock.claims.ledger import AGREEING, DIFFERING
 from tarock.publish.environment import render
 from tarock.publish.places import Site
 from tarock.publish.views.claims import EvidenceView, VerdictsView, make_part_claims, make_source_claims
@@ -21,8 +21,8 @@ from tarock.rules.cases import key_of_name
 from tests.publish.markup import read
 
 if TYPE_CHECKING:
-    from tarock.proof.claims.ledger import CheckedClaim
-    from tarock.proof.codex import ComputedCodex
+    from tarock.claims.ledger import CheckedClaim
+    from tarock.codex import ComputedCodex
     from tarock.publish.views.claims import ClaimsView
 
 

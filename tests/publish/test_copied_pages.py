@@ -20,7 +20,7 @@ from tarock.publish.places import Site
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from tarock.proof.codex import ComputedCodex
+    from tarock.codex import ComputedCodex
 
 pytestmark = pytest.mark.slow
 

@@ -7,8 +7,8 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from tarock.base import yamlio
+from tarock.codex import ComputedCodex
 from tarock.corpus.apparatus import load_doubts
-from tarock.proof.codex import ComputedCodex
 from tarock.publish.environment import render
 from tarock.publish.places import Site
 from tarock.publish.router import Router

@@ -22,9 +22,9 @@ import rispy
 
 from tarock.base import yamlio
 from tarock.base.errors import CodexError
+from tarock.checks.release import copy_data
+from tarock.codex import ComputedCodex
 from tarock.corpus.profiles.profile import NOT_HERE
-from tarock.proof.codex import ComputedCodex
-from tarock.proof.release import copy_data
 from tarock.publish.export.content import Content
 from tarock.publish.export.registry import FORMATS
 from tarock.publish.export.tables import TABLES, list_foreign_keys

@@ -16,7 +16,6 @@ from tarock.base.wording import format_message
 from tarock.corpus.publication import Author
 from tarock.corpus.spelling import collation_key
 from tarock.corpus.stamp import Stamp
-from tarock.proof.coverage import HOLDS
 from tarock.publish.environment import render, spell_number
 from tarock.publish.items import write_date
 from tarock.publish.places import Site
@@ -27,6 +26,7 @@ from tarock.publish.views.front import TextsView, make_about, make_home
 from tarock.publish.views.game import make_own_game
 from tarock.publish.views.glossary import make_subjects
 from tarock.publish.views.metadata import make_dataset
+from tarock.robustness.coverage import HOLDS
 from tests.conftest import ROOT
 from tests.helpers import like, replace_once, sources_file
 from tests.publish.markup import HOSTILE, assert_harmless, read
@@ -35,8 +35,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from tarock.base.project import Project
+    from tarock.codex import ComputedCodex
     from tarock.corpus.editions import Corpus
-    from tarock.proof.codex import ComputedCodex
     from tests.conftest import Run
 
 

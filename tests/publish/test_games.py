@@ -18,8 +18,8 @@ from tarock.publish.views.game import GamesView, GameView
 from tests.publish.markup import read
 
 if TYPE_CHECKING:
+    from tarock.codex import ComputedCodex
     from tarock.game.koenigrufen_1840.replay import Replay
-    from tarock.proof.codex import ComputedCodex
     from tarock.publish.places import Site
 
 

@@ -27,7 +27,7 @@ from tarock.publish.untranslated import Translations, find_wording_texts, transl
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from tarock.proof.codex import ComputedCodex
+    from tarock.codex import ComputedCodex
 
 _MARK = re.compile(r"%\(\w+\)s|\{[a-z_]+\}|<code>.*?</code>|`[^`]*`", re.DOTALL)
 _NAMES = re.compile(r"The EB Garamond Project Authors|Material for MkDocs|CC BY")

@@ -17,8 +17,8 @@ from tarock.publish.views.glossary import group_terms, make_glossary, make_lette
 from tests.publish.markup import read
 
 if TYPE_CHECKING:
+    from tarock.codex import ComputedCodex
     from tarock.corpus.editions import Corpus
-    from tarock.proof.codex import ComputedCodex
     from tarock.publish.views.glossary import GlossaryEntry
 
 

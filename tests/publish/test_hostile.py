@@ -14,7 +14,7 @@ import mkdocs.config
 import pytest
 from msgspec.structs import replace
 
-from tarock.proof.codex import ComputedCodex
+from tarock.codex import ComputedCodex
 from tarock.publish.pages import list_site_pages
 from tarock.publish.places import Site
 from tarock.publish.site import build_site

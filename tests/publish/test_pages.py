@@ -14,9 +14,9 @@ import pytest
 
 from tarock.base.errors import CodexError
 from tarock.base.project import Project
+from tarock.checks.check import check
 from tarock.cli.publish import summary_lines
-from tarock.proof.check import check
-from tarock.proof.codex import ComputedCodex
+from tarock.codex import ComputedCodex
 from tarock.publish.folders import replace_folder, write_manifest
 from tarock.publish.pages import compose_pages, list_site_pages, list_translated_pages
 from tarock.publish.places import Site

@@ -12,8 +12,8 @@ import yaml
 from jsonschema import Draft202012Validator
 
 from tarock.base import yamlio
-from tarock.proof.release import copy_data
-from tarock.proof.schemas import OUTPUTS
+from tarock.checks.release import copy_data
+from tarock.checks.schemas import OUTPUTS
 from tests.conftest import ROOT
 
 if TYPE_CHECKING:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from tarock.base.project import Project
-    from tarock.proof.codex import ComputedCodex
+    from tarock.codex import ComputedCodex
     from tarock.publish.views.rules import TopicView
     from tarock.publish.views.view import Prose
 

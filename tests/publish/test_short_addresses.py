@@ -11,10 +11,10 @@ import pytest
 from msgspec.structs import replace
 
 from tarock.base.files import write_text
+from tarock.codex import ComputedCodex
 from tarock.corpus.editions import Corpus
 from tarock.corpus.publication import load_publication
 from tarock.corpus.versions import all_versions, corpus_files, resolve_reference
-from tarock.proof.codex import ComputedCodex
 from tarock.publish.citations import cite
 from tarock.publish.environment import get_environment
 from tarock.publish.places import Site

@@ -17,8 +17,8 @@ from tarock.publish.views.short_pages import make_short_pages
 from tests.conftest import SIGLA
 
 if TYPE_CHECKING:
+    from tarock.codex import ComputedCodex
     from tarock.corpus.editions import Edition
-    from tarock.proof.codex import ComputedCodex
     from tarock.publish.views.short_pages import ShortPage
 
 

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tarock.claims.expectation import describe_value
 from tarock.game.eras import ERAS
-from tarock.proof.claims.expectation import describe_value
 from tests.conftest import ROOT
 
 if TYPE_CHECKING:
-    from tarock.proof.codex import ComputedCodex
+    from tarock.codex import ComputedCodex
     from tests.conftest import Run
 
 _NAME = re.compile(

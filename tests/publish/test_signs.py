@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tarock.base import yamlio
+from tarock.codex import ComputedCodex
 from tarock.corpus.annotations import Annotation, Kind, mark_corrections, strip_marks
 from tarock.corpus.editions import Corpus, Unit
 from tarock.corpus.emendations import ReadingPair, annotate_emendation
 from tarock.corpus.references import Reference, select
 from tarock.corpus.sources import hash_text
 from tarock.corpus.versions import all_versions
-from tarock.proof.codex import ComputedCodex
 from tarock.publish.citation_formats import FORMATS
 from tarock.publish.citations import cite
 from tarock.publish.environment import render

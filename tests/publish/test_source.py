@@ -33,9 +33,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from tarock.base.project import Project
+    from tarock.codex import ComputedCodex
     from tarock.corpus.editions import Corpus
     from tarock.corpus.emendations import EmendationKind
-    from tarock.proof.codex import ComputedCodex
     from tarock.publish.views.source import PagePassage, Runs
 
 PAGE = "sources/1840/berechnung.md"

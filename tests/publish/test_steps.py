@@ -20,7 +20,7 @@ from tarock.publish.views.table import GameSteps, cut_excerpt, make_game_steps
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from tarock.proof.codex import ComputedCodex
+    from tarock.codex import ComputedCodex
     from tarock.publish.places import Site
     from tarock.publish.views.steps import LevelSteps, Step
     from tarock.rules.ruleset import Rules
@@ -521,7 +521,7 @@ def test_a_second_sheet_of_other_revokes(
 
 def test_where_both_sides_pay_each_fine_says_its_own_case(site: Site, computed: ComputedCodex) -> None:
     """By 1840:65.3 alone, without 65.6: A, whose side has won game 1, pays all others, B pays his partner D."""
-    level = revoked(site, "m1", ("A", "B"), computed.games.rules.with_values({"revoke.both_cancel": False}))
+    level = revoked(site, "m1", ("A", "B"), computed.games.rules.fork({"revoke.both_cancel": False}))
     laws = {tuple(step.seats): step.law for step in level.steps if step.kind == "again" and step.law}
     assert laws.keys() == {("B", "C", "D"), ("D",)}
     assert "would have won" in laws["B", "C", "D"]

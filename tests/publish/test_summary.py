@@ -17,8 +17,8 @@ from tarock.publish.views.summary import GameSummary
 from tests.publish.markup import read
 
 if TYPE_CHECKING:
-    from tarock.proof.games import GameReport
     from tarock.publish.places import Site
+    from tarock.replay.games import GameReport
     from tests.conftest import Run
 
 NAMES = [f"m{number}" for number in range(1, 9)]

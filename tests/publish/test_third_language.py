@@ -29,7 +29,7 @@ from tests.publish.test_german import english_left
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from tarock.proof.codex import ComputedCodex
+    from tarock.codex import ComputedCodex
 
 THIRD = "eo"
 _ACCENTED = str.maketrans(

@@ -14,7 +14,7 @@ from tarock.publish.views.short_pages import make_short_pages
 from tarock.publish.views.view import find_english, find_gloss, list_english
 
 if TYPE_CHECKING:
-    from tarock.proof.codex import ComputedCodex
+    from tarock.codex import ComputedCodex
 
 
 @pytest.fixture(scope="module")

@@ -6,10 +6,10 @@ import ast
 import re
 from typing import TYPE_CHECKING
 
+from tarock.checks.wording import ATTESTED, find_unattested, own_files, wording_problems
+from tarock.codex import ComputedCodex
 from tarock.corpus.forms import RefusedWords
 from tarock.corpus.termbase import load_termbase
-from tarock.proof.codex import ComputedCodex
-from tarock.proof.wording import ATTESTED, find_unattested, own_files, wording_problems
 from tarock.rules.vocabulary import Word
 from tests.helpers import replace_once, reported
 

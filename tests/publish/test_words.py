@@ -13,7 +13,7 @@ from tarock.publish.views.glossary import WordsView
 from tests.publish.markup import read
 
 if TYPE_CHECKING:
-    from tarock.proof.codex import ComputedCodex
+    from tarock.codex import ComputedCodex
 
 
 def test_every_word_stands_in_the_concordance_of_its_source_as_often_as_in_the_text(site: Site) -> None:

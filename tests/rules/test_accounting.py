@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from tarock.base.project import Project
+    from tarock.codex import ComputedCodex
     from tarock.corpus.editions import Edition
-    from tarock.proof.codex import ComputedCodex
     from tarock.rules.tables import EraTable
     from tests.conftest import Run
 

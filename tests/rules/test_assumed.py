@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tarock.proof.check import check
-from tarock.proof.codex import ComputedCodex
+from tarock.checks.check import check
+from tarock.codex import ComputedCodex
 from tarock.publish.environment import get_environment
 from tarock.publish.places import Site
 from tarock.publish.views.play import make_play

@@ -63,7 +63,7 @@ def test_the_most_specific_case_answers_and_is_noted_by_its_name(cased: Project)
 
 
 def test_a_value_is_altered_in_its_case_alone(cased: Project) -> None:
-    rules = rules_of(cased).with_values({f"{KEY}[contract=solo]": 9})
+    rules = rules_of(cased).fork({f"{KEY}[contract=solo]": 9})
     assert rules.number(KEY, contract="solo") == 9
     assert rules.number(KEY, contract="dreier") == 4
     assert rules.number(KEY, contract="solo", announced=True) == 3

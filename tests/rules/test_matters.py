@@ -11,7 +11,7 @@ import pytest
 from tarock.base import yamlio
 from tarock.base.errors import CheckFailed, CodexError
 from tarock.base.yamlio import Located
-from tarock.proof.codex import ComputedCodex
+from tarock.codex import ComputedCodex
 from tarock.publish.places import Site
 from tarock.publish.views.matters import HEAVY_WORDS, list_pairs, make_pair
 from tarock.publish.views.short_pages import make_matter_pages

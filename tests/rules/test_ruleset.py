@@ -76,8 +76,8 @@ def test_a_value_of_another_type_is_an_error(rules: Rules, read: Callable[[Rules
 
 
 def test_changed_values_hold_only_in_the_copy(rules: Rules) -> None:
-    other = rules.with_values({"deal.hand": 11})
-    again = other.with_values({"deal.talon": 10, "counting.lost_below": 26})
+    other = rules.fork({"deal.hand": 11})
+    again = other.fork({"deal.talon": 10, "counting.lost_below": 26})
     assert (rules.number("deal.hand"), other.number("deal.hand"), again.number("deal.hand")) == (12, 11, 11)
     assert (rules.number("deal.talon"), again.number("deal.talon")) == (6, 10)
     assert again.number("counting.lost_below") == 26  # a value that the source lacks can be put in

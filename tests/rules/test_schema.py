@@ -12,8 +12,8 @@ from jsonschema import Draft202012Validator
 
 from tarock.base import yamlio
 from tarock.base.errors import CodexError
+from tarock.checks.schemas import FIELDS, schema_files
 from tarock.corpus.sources import load_sources
-from tarock.proof.schemas import FIELDS, schema_files
 from tarock.rules.tables import StatementRecord
 from tests.conftest import ROOT
 from tests.helpers import replace_once

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tarock.proof.codex import ComputedCodex
+from tarock.codex import ComputedCodex
 from tarock.rules.statement_ids import LOCK, WITHDRAWN, id_problems
 from tests.helpers import replace_once
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tarock.base.errors import CodexError
-from tarock.proof.check import check
-from tarock.proof.codex import ComputedCodex
+from tarock.checks.check import check
+from tarock.codex import ComputedCodex
 from tarock.publish.places import Site
 from tarock.publish.views.play import make_play
 from tarock.rules.today import compare_today, today_problems

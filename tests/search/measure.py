@@ -18,7 +18,7 @@ import msgspec
 
 from tarock.base import yamlio
 from tarock.base.project import find_project
-from tarock.proof.codex import ComputedCodex
+from tarock.codex import ComputedCodex
 
 HERE = Path(__file__).parent
 WITHIN = (1, 3, 10)

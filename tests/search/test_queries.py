@@ -15,8 +15,8 @@ from tests.search.measure import HERE, grouped, load_asked, table, wilson
 from tests.search.queries import Query, load_queries
 
 if TYPE_CHECKING:
+    from tarock.codex import ComputedCodex
     from tarock.corpus.editions import Corpus
-    from tarock.proof.codex import ComputedCodex
     from tests.conftest import Run
 
 QUERIES = load_queries()

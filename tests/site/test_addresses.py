@@ -11,8 +11,8 @@ import pytest
 
 from tarock.base import yamlio
 from tarock.base.errors import CodexError
+from tarock.codex import ComputedCodex
 from tarock.corpus.publication import REDIRECTS
-from tarock.proof.codex import ComputedCodex
 from tarock.publish.places import Site
 from tarock.publish.static_files import write_addresses, write_redirects
 from tests.helpers import like, replace_once

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tarock.codex import ComputedCodex
 from tarock.corpus.publication import load_publication
 from tarock.corpus.references import parse_reference, select
-from tarock.proof.codex import ComputedCodex
 from tarock.publish.citation_formats import FORMATS
 from tarock.publish.citations import LANGUAGES, cite
 from tarock.publish.places import Site

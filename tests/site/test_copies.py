@@ -30,8 +30,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from tarock.base.project import Project
+    from tarock.codex import ComputedCodex
     from tarock.corpus.editions import Corpus
-    from tarock.proof.codex import ComputedCodex
     from tests.conftest import Run
 
 pytestmark = pytest.mark.slow

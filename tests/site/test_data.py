@@ -18,8 +18,7 @@ import pytest
 
 from tarock.base import yamlio
 from tarock.base.files import has_content
-from tarock.proof.coverage import HOLDS
-from tarock.proof.release import copy_data
+from tarock.checks.release import copy_data
 from tarock.publish.export.content import Content
 from tarock.publish.export.registry import FORMATS
 from tarock.publish.export.tables import TABLES
@@ -27,6 +26,7 @@ from tarock.publish.places import Site
 from tarock.publish.static_files import write_sitemap
 from tarock.publish.views.data import link_files_behind
 from tarock.publish.views.view import View
+from tarock.robustness.coverage import HOLDS
 from tarock.rules.silences import SilenceKind
 from tarock.rules.tables import Grade, StatementRecord
 from tests.conftest import ROOT, remember
@@ -35,7 +35,7 @@ from tests.test_package import build, checkout
 
 if TYPE_CHECKING:
     from tarock.base.project import Project
-    from tarock.proof.codex import ComputedCodex
+    from tarock.codex import ComputedCodex
 
 pytestmark = pytest.mark.slow
 

@@ -16,7 +16,7 @@ from tests.site.conftest import NO_WIDER, until
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-    from tarock.proof.codex import ComputedCodex
+    from tarock.codex import ComputedCodex
     from tests.site.conftest import Inspect
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]

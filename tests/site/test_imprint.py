@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
+    from tarock.codex import ComputedCodex
     from tarock.corpus.stamp import Stamp
-    from tarock.proof.codex import ComputedCodex
 
 pytestmark = pytest.mark.slow
 

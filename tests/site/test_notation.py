@@ -19,14 +19,14 @@ from tarock.publish.places import Site
 from tarock.publish.play_data import make_play_data
 from tarock.publish.script_data import variants_data
 from tests.conftest import EVERY, ROOT
-from tests.game.koenigrufen_1840.builders import pack
+from tests.game.koenigrufen_1840.builders import pack, rules
 from tests.game.koenigrufen_1840.test_state import finished
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
+    from tarock.codex import ComputedCodex
     from tarock.game.koenigrufen_1840.record import Game
-    from tarock.proof.codex import ComputedCodex
 
 pytestmark = pytest.mark.slow
 
@@ -90,4 +90,4 @@ def test_games_are_read_and_written_by_the_page_as_by_python(
     for game, (_written, record) in zip(games, found, strict=True):
         file = Path("game.json")
         document = yamlio.parse(json.dumps(record, ensure_ascii=False), file)
-        assert dump_game(read_game(ERA.read_as(GAME, document), pack(), document)) == dump_game(game)
+        assert dump_game(read_game(ERA.read_as(GAME, document), pack(), rules(), document)) == dump_game(game)

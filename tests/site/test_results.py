@@ -13,7 +13,7 @@ from tarock.publish.views.one_result import write_signed
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-    from tarock.proof.codex import ComputedCodex
+    from tarock.codex import ComputedCodex
 
 pytestmark = pytest.mark.slow
 

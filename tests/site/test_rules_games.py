@@ -13,9 +13,9 @@ import pytest
 
 from tarock.corpus.annotations import strip_marks
 from tarock.game.common.counting import format_thirds
-from tarock.proof.coverage import HOLDS, count_by_hold
-from tarock.proof.known_findings import load_known_findings
 from tarock.publish.router import Router
+from tarock.replay.known_findings import load_known_findings
+from tarock.robustness.coverage import HOLDS, count_by_hold
 from tarock.rules.compare import compare_tables
 from tests.conftest import ROOT, usual
 from tests.publish.markup import Elements
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Page
 
-    from tarock.proof.codex import ComputedCodex
+    from tarock.codex import ComputedCodex
     from tarock.rules.compare import Row
     from tarock.rules.tables import Statement
     from tests.site.conftest import Inspect

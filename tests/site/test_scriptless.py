@@ -18,7 +18,7 @@ from tests.conftest import usual
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-    from tarock.proof.codex import ComputedCodex
+    from tarock.codex import ComputedCodex
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 

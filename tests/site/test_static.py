@@ -19,8 +19,8 @@ from tests.helpers import unpacked
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from tarock.codex import ComputedCodex
     from tarock.corpus.editions import Corpus
-    from tarock.proof.codex import ComputedCodex
 
 pytestmark = pytest.mark.slow
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Page, Route
 
-    from tarock.proof.codex import ComputedCodex
+    from tarock.codex import ComputedCodex
     from tests.site.conftest import Inspect
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]

@@ -12,7 +12,7 @@ from tests.site.conftest import until
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
 
-    from tarock.proof.codex import ComputedCodex
+    from tarock.codex import ComputedCodex
 
 pytestmark = pytest.mark.slow
 

@@ -16,9 +16,9 @@ from tarock.game.common.trick_law import TrickLaw
 from tarock.game.koenigrufen_1840.model_games import BASE
 from tarock.game.koenigrufen_1840.replay import list_turns, replay
 from tarock.game.koenigrufen_1840.state import Engine, Phase, State
-from tarock.proof import analyses
-from tarock.proof.games import build_replay_json
-from tarock.proof.uncertain import Robustness
+from tarock.replay import analyses
+from tarock.replay.games import build_replay_json
+from tarock.replay.uncertain import Robustness
 from tests.conftest import EVERY
 from tests.site.conftest import here, until
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
     from tarock.analysis.annotation import GameValues, PlayValues
-    from tarock.proof.codex import ComputedCodex
+    from tarock.codex import ComputedCodex
 
 pytestmark = pytest.mark.slow
 
@@ -199,9 +199,7 @@ def test_a_file_is_opened_on_the_readers_machine(
     games, example = computed.games, computed.project.root / "corpus/examples/my-game.yaml"
     report = games.report("m5").best
     told = tmp_path / "told.json"
-    told.write_text(
-        json.dumps([build_replay_json(report, Robustness(), games.pack, games.rules).as_dict()]), encoding="utf-8"
-    )
+    told.write_text(json.dumps([build_replay_json(report, Robustness(), games).as_dict()]), encoding="utf-8")
     page.goto(f"{address}own-game.html")
     opened = page.locator(".open-game")
     for file, end in ((told, report.replay), (example, games.replay_file(example).replay)):
@@ -230,7 +228,7 @@ def test_a_file_is_opened_on_the_readers_machine(
 
 
 def _annotated(computed: ComputedCodex, name: str) -> GameValues:
-    path = analyses.committed_path(computed, name, BASE)
+    path = analyses.committed_path(computed.games, name, BASE)
     found = path and analyses.load(path)
     assert found
     return found

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tarock.game.koenigrufen_1840.model_games import BASE
-from tarock.proof import analyses
+from tarock.replay import analyses
 from tests.conftest import usual
 from tests.site.conftest import here, until
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Page
 
-    from tarock.proof.codex import ComputedCodex
+    from tarock.codex import ComputedCodex
 
 pytestmark = pytest.mark.slow
 
@@ -51,7 +51,7 @@ TAKEN_BACK = """async () => {
 
 def expected(computed: ComputedCodex, name: str) -> dict[str, Any]:
     """The committed values of the last tricks, as the browser is asked for them."""
-    path = analyses.committed_path(computed, name, BASE)
+    path = analyses.committed_path(computed.games, name, BASE)
     assert path
     kept = analyses.load(path)
     assert kept
@@ -90,7 +90,7 @@ def test_a_question_is_taken_back_and_a_limit_leaves_an_interval(
     stopped, last, capped = page.evaluate(TAKEN_BACK)
     assert stopped == "stopped"
     assert [card for card, _bounds in last] == ["Herz-Cavall"]  # 1840:m1.s12
-    kept = analyses.load(analyses.committed_path(computed, "m1", BASE))  # type: ignore[arg-type]
+    kept = analyses.load(analyses.committed_path(computed.games, "m1", BASE))  # type: ignore[arg-type]
     assert kept
     play = kept.plays[8]
     wide = {card: bounds for card, bounds in capped if bounds[0] < bounds[1]}

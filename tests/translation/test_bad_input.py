@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tarock.codex import ComputedCodex
 from tarock.corpus.translation.checks import translation_problems
-from tarock.proof.codex import ComputedCodex
 from tests.helpers import replace_once
 
 if TYPE_CHECKING:

@@ -7,8 +7,8 @@ from fractions import Fraction
 import pytest
 
 from tarock.base.project import Project
+from tarock.codex import ComputedCodex
 from tarock.corpus.translation.correspondence import NumberWords, find_mismatches, load_notation
-from tarock.proof.codex import ComputedCodex
 
 from ..conftest import ROOT
 

@@ -18,6 +18,7 @@ from tarock.analysis.stamps import ResultStamp, digest_core, load_stamped
 from tarock.base.structs import Record
 from tarock.base.terminal import show_progress
 from tarock.game.koenigrufen_1840.model_games import ERA
+from tarock.rules.ruleset import Alteration
 
 ALGORITHM = 1  # raise it when a card may get another value; `tarock.analysis.stamps`
 NODES = 2_000_000  # for each card and aim
@@ -59,13 +60,15 @@ class CallValues(Record, kw_only=True):
 class GameValues(ResultStamp, kw_only=True, omit_defaults=True):
     """The values of every legal card at every play of a game, with the stamp of their inputs.
 
-    `nodes` is the most that the solver took for each card and aim, `wanted_by` the seats that want each aim.
+    `nodes` is the most that the solver took for each card and aim, `wanted_by` the seats that want each aim; `altered`
+    is what of the rules is not as the source has it.
     """
 
     nodes: int
     wanted_by: dict[Aim, tuple[str, ...]]
     calls: CallValues | None = None
     plays: tuple[PlayValues, ...]
+    altered: tuple[Alteration, ...] = ()
 
     def find_losses(self, play: PlayValues) -> dict[Aim, tuple[int, str]]:
         """Map aims to what a play gave away at least, and the better card.

@@ -15,6 +15,8 @@ from itertools import combinations, islice
 from math import sqrt
 from statistics import fmean, stdev
 
+from msgspec import UNSET, UnsetType
+
 from tarock.analysis.core import Core
 from tarock.analysis.goals import Aim, Leaves
 from tarock.analysis.open_cards import OpenCards
@@ -24,6 +26,7 @@ from tarock.base.errors import CodexError
 from tarock.base.structs import Record
 from tarock.game.koenigrufen_1840.replay import play_through
 from tarock.game.koenigrufen_1840.state import SEATS, Engine, Phase, State
+from tarock.rules.ruleset import Alteration
 
 ALGORITHM = 1  # raise it when a deal may get another value; `tarock.analysis.stamps`
 CANDIDATES = 8  # discards that are compared
@@ -101,13 +104,17 @@ class Mean(Record, kw_only=True):
 
 
 class HandJson(Record, kw_only=True):
-    """The object of `hand --json`. The shares of ultimo are of the deals in which the declarer's side has the Pagat."""
+    """The object of `hand --json`. The shares of ultimo are of the deals in which the declarer's side has the Pagat.
+
+    `altered` is what of the rules is not as the source has it; absent where all is.
+    """
 
     question: HandQuestion
     deals: int
     shares: dict[Aim, ReachedShare]
     sheet: Mean | None
     kings: dict[str, int]  # how often each was called
+    altered: tuple[Alteration, ...] | UnsetType = UNSET
 
 
 class HandSolver:

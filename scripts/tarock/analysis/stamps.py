@@ -19,7 +19,7 @@ from tarock.base.digests import digest
 from tarock.base.errors import CodexError
 from tarock.base.files import read_bytes
 from tarock.base.structs import Record
-from tarock.rules.tables import EraTable
+from tarock.rules.ruleset import RuleReader
 
 S = TypeVar("S", bound="ResultStamp")
 
@@ -44,11 +44,11 @@ def seal(found: S) -> S:
     return structs.replace(found, content=digest_content(found))
 
 
-def digest_rules(table: EraTable, module: Path) -> str:
-    """Return the digest of all values of a rule table and of the solver; raise `CodexError` where it cannot be read."""
+def digest_rules(rules: RuleReader, module: Path) -> str:
+    """Return the digest of every value of an era and of the solver's core; raises `CodexError` without the core."""
     values = sorted(
-        msgspec.json.encode((each.key, sorted(each.when.items()), each.value, each.grade == "disputed")).decode()
-        for each in table
+        msgspec.json.encode((each.key, sorted(each.when.items()), value, each.grade == "disputed")).decode()
+        for each, value in rules.values()
     )
     return digest([values, digest_core(module)])
 
@@ -58,16 +58,31 @@ def digest_core(module: Path) -> str:
     return hashlib.sha256(read_bytes(module)).hexdigest()
 
 
-def explain_stale(found: ResultStamp, algorithm: int, inputs: Callable[[], str], content: str) -> str:
-    """Return why a committed result is out of date and may not be shown; empty where it is valid.
+def explain_stale(found: ResultStamp, now: ResultStamp) -> str:
+    """Return why a committed result may not be shown; empty where it may.
 
-    The digest of the inputs takes longest: it is asked for last.
+    `now` is the stamp that it has if it is computed now; its content is that of the result unless another is given.
     """
-    if found.content != content:
+    if found.content != (now.content or digest_content(found)):
         return "stale: it was altered since it was computed"
-    if found.algorithm != algorithm:
-        return f"stale: computed by version {found.algorithm} of the algorithm, which is {algorithm} now"
-    return "" if found.inputs == inputs() else "stale: computed from other rules"
+    if found.algorithm != now.algorithm:
+        return f"stale: computed by version {found.algorithm} of the algorithm, which is {now.algorithm} now"
+    return "" if found.inputs == now.inputs else "stale: computed from other rules"
+
+
+def load_fresh(path: Path, kind: type[S], run: str, now: Callable[[S], ResultStamp], shown: str = "") -> S:
+    """Return a committed result; every reader of one that shows it asks here.
+
+    `now` gives the stamp that the result has if it is computed now. Raises `CodexError` with the command `run` where
+    there is no result, or it comes from another algorithm or other inputs, or was altered since; `shown` is its path
+    as the error names it.
+    """
+    found, fault = load_stamped(path, kind, run), "there is no committed result"
+    if found:
+        fault = explain_stale(found, now(found))
+    if found is None or fault:
+        raise CodexError(fault, run, file=shown or path)
+    return found
 
 
 def load_stamped(path: Path, kind: type[S], expected: str) -> S | None:

@@ -31,7 +31,12 @@ T = TypeVar("T")
 _MOST_SHARED = 24  # results of a function that a process keeps: of every source, in a few states
 _BEGUN = time.time_ns() - 20_000_000  # when this was loaded; file systems know the time less precisely
 # The packages that findings are made with; commands and pages only show them.
-_PROGRAM = tuple(Path(__file__).parents[1] / name for name in ("base", "corpus", "rules", "game", "analysis", "proof"))
+_PROGRAM = tuple(
+    Path(__file__).parents[1] / name
+    for name in (
+        "base", "corpus", "rules", "game", "analysis", "replay", "claims", "robustness", "codex.py", "checks",
+    )
+)  # fmt: skip
 _VERSIONS = f"{sys.version} msgspec {msgspec.__version__} PyYAML {yaml.__version__}"
 
 
@@ -44,10 +49,14 @@ class CachedResult(msgspec.Struct, frozen=True):
 
 
 class Cache:
-    """The cached results of a project; `inputs` names the files and folders that a result is computed from."""
+    """The cached results of a project; `inputs` names the files and folders that a result is computed from.
 
-    def __init__(self, project: Project):
+    Of results that come from more than the files nothing is kept (`enabled`).
+    """
+
+    def __init__(self, project: Project, *, enabled: bool = True):
         self._project = project
+        self._enabled = enabled
         self._digests: dict[Path, str] = {}
         self._states: dict[Path, int] = {}  # of the same places, before they were read
 
@@ -57,7 +66,7 @@ class Cache:
         `inputs` are the files and folders that it was computed from, from the top folder; `kind` is its type.
         """
         try:
-            if not self._project.build.is_dir() or _is_program_changed():
+            if not self._enabled or not self._project.build.is_dir() or _is_program_changed():
                 return None
             now = self.hash_inputs(inputs)  # before anything is computed of them
             entry = msgspec.json.decode(self._locate(name).read_bytes(), type=CachedResult)
@@ -69,7 +78,7 @@ class Cache:
 
     def put(self, name: str, inputs: tuple[str, ...], report: object) -> None:
         """Cache a result under `name`, if the folder `build/` exists: a project without it may be read-only."""
-        if not self._project.build.is_dir() or _is_program_changed():
+        if not self._enabled or not self._project.build.is_dir() or _is_program_changed():
             return
         with contextlib.suppress(CodexError, OSError):  # then it is computed again
             written, digest = msgspec.json.encode(report), self.hash_inputs(inputs)

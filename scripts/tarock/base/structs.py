@@ -48,7 +48,11 @@ class Record(Frozen):
         """
         names = zip(cls.__struct_fields__, cls.__struct_encode_fields__, strict=True)
         try:
-            values = {key: own[name] if name in own else getattr(source, name) for name, key in names}
+            values = {
+                key: own[name] if name in own else getattr(source, name)
+                for name, key in names
+                if own.get(name) is not msgspec.UNSET
+            }
         except AttributeError as error:
             raise TypeError(f"argument `source` is of type {type(source).__name__}: {error}") from None
         return msgspec.convert(values, cls, from_attributes=True)

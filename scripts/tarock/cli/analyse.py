@@ -8,14 +8,15 @@ from itertools import groupby
 
 from tarock.analysis.annotation import Bounds, GameValues, PlayValues, find_greatest_turns
 from tarock.analysis.goals import Aim
+from tarock.analysis.stamps import explain_stale
 from tarock.base.errors import CheckFailed, CodexError
 from tarock.base.project import Project
 from tarock.base.terminal import print_error, show, show_json
 from tarock.base.wording import write_message
 from tarock.cli import add_json_argument
+from tarock.codex import ComputedCodex
 from tarock.game.koenigrufen_1840.model_games import ERA, LEVELS
-from tarock.proof import analyses, committed
-from tarock.proof.codex import ComputedCodex
+from tarock.replay import analyses, committed
 
 
 def add_analyse_arguments(parser: ArgumentParser) -> None:
@@ -46,7 +47,7 @@ def analyse_game(options: Namespace, project: Project) -> int:
         )
     codex = codex.without_copies  # the values that are committed are those of the edition
     report = codex.games.replay_named(options.game, options.level)
-    path = analyses.committed_path(codex, options.game, options.level)
+    path = analyses.committed_path(codex.games, options.game, options.level)
     if options.check and (path is None or options.goal or options.nodes):
         raise CodexError(
             "--check compares the committed values only",
@@ -56,13 +57,14 @@ def analyse_game(options: Namespace, project: Project) -> int:
     kept = analyses.load(path) if path else None
     stale = ""
     if kept and not options.check and not options.nodes:
-        stale = committed.explain_stale_game(codex.context, options.game.removeprefix(f"{ERA}:"), kept)
+        name = options.game.removeprefix(f"{ERA}:")
+        stale = explain_stale(kept, committed.game_stamp(codex.context, name, kept))
     if path and stale:
         print_error(f"{codex.project.relative(path)}: {stale}; these values are computed now")
     calls = options.calls or bool((options.check or (stale and not options.goal)) and kept and kept.calls)
     fits = kept and not stale and not options.nodes and bool(kept.calls) >= calls
     found = kept if fits and not options.check else None
-    found = found or analyses.compute(codex, report, options.nodes or analyses.NODES, aims, calls=calls)
+    found = found or analyses.compute(codex.games, report, options.nodes or analyses.NODES, aims, calls=calls)
     if options.check and path and kept != found:
         run = committed.game_command(options.game.removeprefix(f"{ERA}:"))
         raise CheckFailed("the committed values differ from those computed now", run, file=path)

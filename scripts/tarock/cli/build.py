@@ -7,9 +7,9 @@ from argparse import ArgumentParser, Namespace
 from tarock.base.errors import CodexError
 from tarock.base.project import Project
 from tarock.base.terminal import format_count, print_error, show
-from tarock.proof.artifacts import built_files, stale_files, write_built
-from tarock.proof.check import note_built, require_sound
-from tarock.proof.codex import ComputedCodex
+from tarock.checks.artifacts import built_files, stale_files, write_built
+from tarock.checks.check import note_built, require_sound
+from tarock.codex import ComputedCodex
 
 
 def require_checkout(project: Project) -> None:

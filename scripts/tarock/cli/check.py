@@ -9,16 +9,16 @@ from collections.abc import Iterable, Iterator
 from tarock.base.project import Project
 from tarock.base.terminal import format_count, paint, show, show_json
 from tarock.base.wording import format_message
+from tarock.checks.check import check
+from tarock.checks.impact import find_affected, find_raised
+from tarock.checks.report import Report, SourceReport
+from tarock.claims.expectation import describe_value
+from tarock.claims.ledger import AGREEING, DIFFERING, CheckedClaim, count_claims
 from tarock.cli import add_json_argument
+from tarock.codex import ComputedCodex
 from tarock.game.common.counting import format_thirds
 from tarock.game.koenigrufen_1840.model_games import name_level
-from tarock.proof.check import check
-from tarock.proof.claims.expectation import describe_value
-from tarock.proof.claims.ledger import AGREEING, DIFFERING, CheckedClaim, count_claims
-from tarock.proof.codex import ComputedCodex
-from tarock.proof.games import GameReport
-from tarock.proof.impact import find_affected, find_raised
-from tarock.proof.report import Report, SourceReport
+from tarock.replay.games import GameReport
 
 # All that the check reads, and what prints it.
 READ = (

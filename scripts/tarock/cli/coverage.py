@@ -8,10 +8,10 @@ from collections.abc import Iterable, Iterator
 
 from tarock.base.project import Project
 from tarock.base.terminal import format_count, paint, print_error, show, show_json
+from tarock.claims.ledger import Claim
 from tarock.cli import add_json_argument
-from tarock.proof.claims.ledger import Claim
-from tarock.proof.codex import ComputedCodex
-from tarock.proof.coverage import HOLDS, CoverageJson, StatementEvidence, build_evidence_json
+from tarock.codex import ComputedCodex
+from tarock.robustness.coverage import HOLDS, CoverageJson, StatementEvidence, build_evidence_json
 from tarock.rules.tables import format_value
 
 _SHOWN = 3  # neighbours of a value that nobody notices

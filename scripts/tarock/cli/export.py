@@ -14,8 +14,8 @@ from tarock.base.project import Project
 from tarock.base.terminal import print_error, show, show_json, show_progress
 from tarock.base.wording import write_message
 from tarock.cli import add_json_argument, add_own_argument
+from tarock.codex import ComputedCodex
 from tarock.corpus.publication import ExportedFile, ExportJson
-from tarock.proof.codex import ComputedCodex
 from tarock.publish.export.content import Content
 from tarock.publish.export.format import WHOLE, Format
 from tarock.publish.export.registry import FORMATS

@@ -11,14 +11,14 @@ from tarock.base.structs import group_pairs
 from tarock.base.terminal import show, show_json
 from tarock.base.wording import Message, format_message, write_message
 from tarock.cli import add_json_argument
+from tarock.codex import ComputedCodex
 from tarock.game.common.score import SettledScore, Transfer
 from tarock.game.eras import ERAS, find_era, read_own_file
 from tarock.game.koenigrufen_1840.model_games import LEVELS
 from tarock.game.koenigrufen_1840.short_notation import write_short
-from tarock.proof.codex import ComputedCodex
-from tarock.proof.games import build_replay_json
-from tarock.proof.printing import replay_lines
-from tarock.proof.robustness import analyse_named_game, build_settlement, robustness_lines, settle_document
+from tarock.replay.games import build_replay_json
+from tarock.replay.printing import replay_lines
+from tarock.robustness.analysis import analyse_named_game, build_settlement, robustness_lines, settle_document
 
 
 def add_replay_arguments(parser: ArgumentParser) -> None:
@@ -43,9 +43,7 @@ def replay_games(options: Namespace, project: Project) -> int:
     robustness_of = [analyse_named_game(codex.robustness_analysis, name, options.level) for name in options.games]
     if options.json:
         both = zip(reports, robustness_of, strict=True)
-        show_json(
-            [build_replay_json(report, robustness, codex.games.pack, codex.games.rules) for report, robustness in both]
-        )
+        show_json([build_replay_json(report, robustness, codex.games) for report, robustness in both])
     else:
         told = (
             replay_lines(report, codex.games.pack, codex.corpus, robustness_lines(robustness))

@@ -30,11 +30,11 @@ from tarock.base.terminal import ask, show, show_json, show_progress
 from tarock.base.wording import write_message
 from tarock.cli import add_json_argument
 from tarock.cli.workers import make_hands, open_cluster, open_pool
+from tarock.codex import ComputedCodex
 from tarock.game.common.cards import Card, Pack
 from tarock.game.common.notation import AmbiguousCardError, read_typed_cards
 from tarock.game.koenigrufen_1840.state import SEATS
-from tarock.proof import committed
-from tarock.proof.codex import ComputedCodex
+from tarock.replay import committed
 
 MOST_DEALS, MOST_JOBS = 100_000, 256
 WIDTH = 40  # characters of a bar

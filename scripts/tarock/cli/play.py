@@ -20,11 +20,11 @@ from tarock.base.project import Project
 from tarock.base.terminal import show, show_json
 from tarock.base.wording import write_message
 from tarock.cli import add_json_argument
+from tarock.codex import ComputedCodex
 from tarock.game.common.notation import AmbiguousCardError, NotationError, read_typed_cards
 from tarock.game.koenigrufen_1840.record import Game, dump_game
 from tarock.game.koenigrufen_1840.short_notation import write_short
 from tarock.game.koenigrufen_1840.state import SEATS, Engine, Phase, State
-from tarock.proof.codex import ComputedCodex
 
 MOST_DEALS = 1000
 # The author's advice that concerns one decision only, by its phase; each is shown with its words.

@@ -11,12 +11,12 @@ from tarock.base.errors import CodexError
 from tarock.base.files import require_no_link, resolve_path
 from tarock.base.project import Project
 from tarock.base.terminal import format_count, show
+from tarock.checks.check import require_sound
+from tarock.checks.report import Report
+from tarock.claims.ledger import DIFFERING
 from tarock.cli import add_own_argument
 from tarock.cli.build import require_checkout
-from tarock.proof.check import require_sound
-from tarock.proof.claims.ledger import DIFFERING
-from tarock.proof.codex import ComputedCodex
-from tarock.proof.report import Report
+from tarock.codex import ComputedCodex
 from tarock.publish.folders import require_own
 from tarock.publish.site import SiteServer, build_site, find_built_site, find_site_folder, record_site
 

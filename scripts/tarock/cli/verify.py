@@ -11,11 +11,11 @@ from tarock.base.files import STANDARD_INPUT, read_bytes
 from tarock.base.project import Project
 from tarock.base.terminal import paint, show, show_json
 from tarock.cli import add_json_argument
+from tarock.codex import ComputedCodex
 from tarock.corpus.verify.documents import QuotingDocument
 from tarock.corpus.verify.form import LEAST_DIGITS
 from tarock.corpus.verify.reading import LARGEST, read_document, read_text_document
 from tarock.corpus.verify.records import Class, Quotation, Verification
-from tarock.proof.codex import ComputedCodex
 from tarock.publish.citation_check import make_checker
 
 _HASH = re.compile(r"(?:sha256:)?([0-9a-f]+)\Z", re.IGNORECASE)

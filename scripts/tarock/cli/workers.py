@@ -12,11 +12,12 @@ from threading import Lock, Thread, local
 
 from tarock.analysis.core import Core
 from tarock.analysis.hands import DealtHand, HandMeasures, HandQuestion, HandSolver
+from tarock.analysis.stamps import ResultStamp
 from tarock.base.errors import CodexError
 from tarock.base.project import find_project
+from tarock.codex import ComputedCodex
 from tarock.game.koenigrufen_1840.state import Engine
-from tarock.proof.codex import ComputedCodex
-from tarock.proof.committed import measures_stamp
+from tarock.replay.committed import measures_stamp
 
 Solve = Callable[[Sequence[int]], Iterable[DealtHand]]
 
@@ -78,7 +79,7 @@ def open_cluster(address: str, codex: ComputedCodex, question: HandQuestion) -> 
         yield lambda numbers: (future.result() for future in client.map(deal, numbers, pure=False))
 
 
-def _deal(root: str | None, stamp: tuple[int, str] | None, question: HandQuestion, number: int) -> DealtHand:
+def _deal(root: str | None, stamp: ResultStamp | None, question: HandQuestion, number: int) -> DealtHand:
     """Solve one deal with the project in `root`, or with the one installed on the worker if its stamp is equal."""
     hands: HandSolver | None = getattr(_here, "hands", None)
     if hands is None or hands.question != question:

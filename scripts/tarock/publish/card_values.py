@@ -19,10 +19,10 @@ from tarock.analysis.open_cards import KING, OURS, PAGAT, THEIRS, OpenCards, enc
 from tarock.base.wording import Message, format_message, write_message
 from tarock.game.common.trick_law import TrickLaw
 from tarock.game.koenigrufen_1840.model_games import BASE
-from tarock.proof import analyses, committed
-from tarock.proof.games import GameReport, LevelReport
 from tarock.publish.places import Site
 from tarock.publish.views.cards import gloss_name
+from tarock.replay import analyses, committed
+from tarock.replay.games import GameReport, LevelReport
 
 
 def make_core_data(site: Site) -> dict[str, Any] | None:
@@ -79,7 +79,7 @@ def find_turning_points(site: Site, report: GameReport) -> Iterator[tuple[str, s
 
 def _kept(site: Site, report: GameReport) -> GameValues | None:
     """Return the committed values; None where there are none. Raises `CodexError` where they are out of date."""
-    path = analyses.committed_path(site.codex, report.name, BASE)
+    path = analyses.committed_path(site.codex.games, report.name, BASE)
     return committed.load_annotation(site.codex.context, report.name) if path and path.is_file() else None
 
 

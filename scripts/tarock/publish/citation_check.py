@@ -13,6 +13,7 @@ from datetime import date
 from msgspec import structs
 
 from tarock.base.errors import CodexError
+from tarock.codex import ComputedCodex
 from tarock.corpus.references import Reference
 from tarock.corpus.translation.records import select_english
 from tarock.corpus.verify.checker import Checker
@@ -20,7 +21,6 @@ from tarock.corpus.verify.documents import Field
 from tarock.corpus.verify.form import Form, form_of
 from tarock.corpus.verify.record_formats import flattened
 from tarock.corpus.versions import resolve_parsed
-from tarock.proof.codex import ComputedCodex
 from tarock.publish.citation_formats import ABSENT, FORMATS
 from tarock.publish.citations import LANGUAGES, Citation, add_english, cite, make_citation_record
 from tarock.publish.export.content import Content

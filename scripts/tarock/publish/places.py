@@ -15,6 +15,10 @@ from tarock.base.errors import CodexError
 from tarock.base.i18n import Catalogues, translated_languages
 from tarock.base.structs import Cached, Mutable
 from tarock.base.yamlio import Located
+from tarock.checks.release import files_in_part, files_of_copies, files_of_text
+from tarock.checks.reviews import Readings, collect_reviews
+from tarock.claims.ledger import CheckedClaim
+from tarock.codex import ComputedCodex
 from tarock.corpus.apparatus import HistoricalNote
 from tarock.corpus.editions import Corpus, Edition, Heading, Paratext, Passage
 from tarock.corpus.publication import Publication
@@ -22,13 +26,9 @@ from tarock.corpus.references import Reference, select
 from tarock.corpus.sources import LEFT_OUT, SourceSection
 from tarock.corpus.spelling import Spelling, WordForm, collation_key, list_word_forms
 from tarock.game.common.cards import Pack
-from tarock.proof.claims.ledger import CheckedClaim
-from tarock.proof.codex import ComputedCodex
-from tarock.proof.coverage import StatementEvidence
-from tarock.proof.known_findings import Key, KnownFinding, load_known_findings
-from tarock.proof.release import files_in_part, files_of_copies, files_of_text
-from tarock.proof.reviews import Readings, collect_reviews
 from tarock.publish.router import Router
+from tarock.replay.known_findings import Key, KnownFinding, load_known_findings
+from tarock.robustness.coverage import StatementEvidence
 from tarock.rules.compare import Row, compare_tables, group_by_topic
 from tarock.rules.overview import load_overview
 from tarock.rules.tables import Grade, Statement

@@ -41,8 +41,8 @@ from tarock.base.i18n import (
 )
 from tarock.base.project import Project
 from tarock.base.terminal import show
-from tarock.proof.check import require_sound
-from tarock.proof.codex import ComputedCodex
+from tarock.checks.check import require_sound
+from tarock.codex import ComputedCodex
 from tarock.publish.environment import get_macro, spell_number
 from tarock.publish.folders import list_files, replace_folder, write_manifest
 from tarock.publish.pages import compose_pages, list_site_pages, list_translated_pages, make_navigation

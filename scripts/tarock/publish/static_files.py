@@ -16,9 +16,9 @@ from markupsafe import Markup
 
 from tarock.base.files import write_bytes, zip_files
 from tarock.base.i18n import ENGLISH, use_language
+from tarock.checks.release import copy_data
 from tarock.corpus.publication import load_redirects
 from tarock.corpus.versions import all_versions
-from tarock.proof.release import copy_data
 from tarock.publish.environment import APART, get_environment, get_macro
 from tarock.publish.export.content import Content
 from tarock.publish.export.registry import FORMATS

@@ -12,8 +12,8 @@ from babel.messages.extract import extract
 
 from tarock.base.i18n import DATA, FOLDER, Catalogues, show_entry, translate_text, use_language
 from tarock.base.wording import SUBJECTS, all_wordings, program
+from tarock.codex import ComputedCodex
 from tarock.corpus.versions import all_versions
-from tarock.proof.codex import ComputedCodex
 from tarock.publish import environment
 from tarock.publish.environment import MOST_SPELLED, list_template_files
 from tarock.publish.pages import compose_pages, list_translated_pages, make_navigation

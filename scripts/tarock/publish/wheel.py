@@ -20,10 +20,10 @@ from pathlib import Path
 from tarock.base.cache import cached_file, hash_files
 from tarock.base.errors import CodexError
 from tarock.base.files import read_text, write_text
+from tarock.checks.release import DATA
+from tarock.codex import ComputedCodex
 from tarock.corpus.publication import CITATION
 from tarock.corpus.stamp import Stamp, stamp_citation
-from tarock.proof.codex import ComputedCodex
-from tarock.proof.release import DATA
 from tarock.publish.places import Site
 
 PARTS = (*(name for name in DATA if not name.startswith("scripts/")), "scripts", "MANIFEST.in", "pyproject.toml", "setup.py")  # fmt: skip

@@ -50,6 +50,11 @@ class Assumption(Cached):
     entry: KeyDefinition
     place: str
 
+    @property
+    def value(self) -> Any:
+        """Return the value."""
+        return self.record.value
+
     @cached_property
     def case(self) -> Case:
         """Return the case that it holds in."""

@@ -43,14 +43,24 @@ from tarock.rules.tables import EraTable, EraTables, collect_search_rules
 from tarock.rules.today import FILE, Today, load_today
 from tarock.rules.topics import Topics, load_topics
 
+# read from files alone, whatever copies have
+_READ = (
+    "comparison_rules", "publication", "termbase", "notes", "elsewhere", "today", "testimonies", "topics", "tables",
+    "spelling", "translations", "how_tos", "numbers", "claims", "withdrawn_claims",
+)  # fmt: skip
+
 
 class CodexData:
     """Everything that is read from the files of one project, each file at most once: texts, rules, glossary, search."""
 
-    def __init__(self, project: Project, corpus: Corpus | None = None):
+    def __init__(self, project: Project, corpus: Corpus | None = None, *, of: CodexData | None = None):
+        """Take a project; `of` is another codex of it, whose files need not be read again."""
         self.project = project
         self.corpus = corpus or Corpus(project)
         self.cache = Cache(project)  # what was found before
+        for name in _READ if of else ():
+            if name in vars(of):
+                setattr(self, name, getattr(of, name))
 
     @cached_property
     def comparison_rules(self) -> ComparisonRules:

@@ -1,17 +1,78 @@
-"""The rules for the engine: the values of one era table, each read recorded for the evidence coverage."""
+"""The rules for the engine: the values of one era table, read out of a session that records each read."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Hashable, Iterator, Mapping
 from copy import copy
 from fractions import Fraction
 from typing import Any, Self
 
 from tarock.base.errors import CodexError
-from tarock.base.structs import Frozen
+from tarock.base.session import ABSENT, Input, Session
+from tarock.base.structs import Frozen, Record
 from tarock.base.wording import Message
-from tarock.rules.cases import Case, answer_name, make_case, most_specific
-from tarock.rules.tables import EraTable
+from tarock.rules.cases import answer_name, make_case
+from tarock.rules.tables import EraTable, Statement
+
+
+class Value(Input, cache_hash=True):
+    """A rule value as an input: of which source, and by the name of which statement."""
+
+    era: str
+    name: str
+
+    @property
+    def group(self) -> Hashable:
+        """Return what names the values of the source."""
+        return Value, self.era
+
+
+class ReadingChoice(Input, cache_hash=True):
+    """The reading that is taken of something uncertain, as an input: a number from 0, which is the usual one.
+
+    `name` is that of an ambiguous statement, whose other readings are `EraTable.alternatives`, or the code of a point
+    that the source leaves open.
+    """
+
+    era: str
+    name: str
+
+
+class Occasion(Input, cache_hash=True):
+    """An occasion at which something uncertain may be read otherwise than elsewhere, as an input.
+
+    It is named by its code, what it is about, and the number of the deal; 0 where it is for all deals.
+    """
+
+    era: str
+    code: str
+    about: Hashable
+    deal: int
+
+
+class TableInputs:
+    """Rule values as the files have them, and every uncertain thing read as it usually is."""
+
+    def __init__(self, tables: Mapping[str, EraTable]):
+        self.tables = tables
+
+    def find(self, name: Input) -> Any:
+        """Return the value of an input, or `ABSENT`."""
+        match name:
+            case Value(era, statement):
+                held = self.tables[era].find_held(statement)
+                return held.value if held else ABSENT
+            case ReadingChoice():
+                return 0
+            case Occasion():
+                return False
+        return ABSENT
+
+    def names(self, group: Hashable) -> Iterator[Input]:
+        """Yield the names of the values of a source, for its group."""
+        for era in self.tables:
+            if group == (Value, era):
+                yield from (Value(era, name) for name in (*self.tables[era].holding, *self.tables[era].assumed.by_name))
 
 
 class OpenQuestion(Frozen):
@@ -24,83 +85,85 @@ class OpenQuestion(Frozen):
     ref: str
 
 
-class Rules:
-    """The rule values of one source for the engine: `rules.number("ultimo.bonus", contract="solo")`.
+class Alteration(Record):
+    """A rule value that is another one than the source has, or something uncertain that is read otherwise.
 
-    A value is given for the most specific case that applies. Each value read is recorded in `reads` by the name of its
-    answer (`ultimo.bonus[contract=solo]`), each open question that the engine comes to in `open_questions` by its code,
-    with whether the engine can take the other reading there.
+    `to` is the other value, or the number of the reading in `rests_on`, from 0; `instead_of` is what the source has.
     """
 
-    def __init__(self, table: EraTable):
+    source: str
+    statement: str
+    to: Any
+    instead_of: Any
+
+
+def alter_values(table: EraTable, values: Mapping[str, Any]) -> dict[Value, Any]:
+    """Return other values of statements, by their names (`announcements.raise_factor[call=re]`), as inputs.
+
+    Raises `CodexError` for a statement that the source does not have, and for a value of another type.
+    """
+    found: dict[Value, Any] = {}
+    for given, value in values.items():
+        key, bracket, case = str(given).partition("[")
+        name = f"{key}[{','.join(sorted(case.removesuffix(']').split(',')))}]" if bracket else key
+        held = table.find_held(name)
+        if held is None:
+            known = [f"`{each}`" for each, statement in table.holding.items() if statement.key == key]
+            expected = f"expected one of {', '.join(known)}" if known else table.topics.suggest(key)
+            raise CodexError(f"source {table.siglum} has no statement `{given}`", expected)
+        other = list(value) if isinstance(value, tuple) else value
+        if expected := held.entry.type_error_hint(other):
+            raise CodexError(f"`{name}` is {value!r}", f"expected {expected}")
+        found[Value(table.siglum, name)] = other
+    return found
+
+
+class RuleReader:
+    """The rule values of one era, read by key and case: `rules.number("ultimo.bonus", contract="solo")`.
+
+    The answer for the most specific case that holds is given. Every `number`, `fraction`, `flag`, `word`, `words`,
+    `numbers` or `value` read is recorded in the session, without one in a session of its own.
+    """
+
+    def __init__(self, table: EraTable, session: Session | None = None):
         self.table = table
         self.era = table.siglum
-        self.reads: set[str] = set()
-        self.open_questions: dict[str, tuple[OpenQuestion, bool]] = {}
-        self._values: dict[str, Any] = {name: statement.value for name, statement in table.effective.items()}
-        self._cases: dict[str, list[tuple[Case, str]]] = {}  # of each key, with the names of the answers
-        for name, statement in table.effective.items():
-            self._cases.setdefault(statement.key, []).append((statement.case, name))
-        for name, assumption in table.assumed.by_name.items():
-            self._values[name] = assumption.record.value
-            self._cases.setdefault(assumption.record.key, []).append((assumption.case, name))
-        self._found: dict[tuple[str, Case], str] = {}
-        self._disputed: dict[str, Any] = {
-            statement.ident: statement.value for statement in table if statement.grade == "disputed"
-        }
-        self._rejected = {statement.key for statement in table if statement.grade == "disputed"}
-        self._others = {name: held.other_reading.value for name, held in table.effective.items() if held.other_reading}
-        for name, assumption in table.assumed.by_name.items():
-            self._others[name] = assumption.record.other_readings[0].value
-        self._otherwise: frozenset[str] = frozenset()
-        self.prices = True  # whether what is left open is reckoned both ways, to tell what the other reading costs
+        self.session = session or Session(TableInputs({table.siglum: table})).recording()
+        self._known: dict[object, Any] = {}  # values and references that this reader has recorded in its session
 
-    def with_values(self, changed: Mapping[str, Any]) -> Self:
-        """Return a copy with some values replaced or added, by answer name; its records of reads are empty."""
+    def fork(self, values: Mapping[str, Any]) -> Self:
+        """Return these rules with other values by their names; what is read in them is recorded anew."""
+        return self._with_session(
+            self.session.fork({Value(self.era, name): it for name, it in values.items()}).recording()
+        )
+
+    def _with_session(self, session: Session) -> Self:
         other = copy(self)
-        other.reads, other.open_questions = set(), {}
-        other._values = {**self._values, **changed}
+        other.session, other._known = session, {}
         return other
 
-    def with_readings(self, values: Mapping[str, Any], points: Collection[str]) -> Self:
-        """Return a copy with other values, in which the open questions with these codes are read the other way."""
-        other = self.with_values(values)
-        swapped = {name: self._values[name] for name, value in values.items() if self._others.get(name) == value}
-        other._others = {**self._others, **swapped}
-        other._otherwise = frozenset(points)
-        return other
-
-    def without_prices(self) -> Rules:
-        """Return a copy that settles open questions one way only, for callers that need sums.
-
-        It records reads in this one.
-        """
-        other = copy(self)
-        other.prices = False
-        return other
-
-    def uses_alternative(self, code: str) -> bool:
-        """Return whether the open question with this code is read the other way."""
-        return code in self._otherwise
-
-    def note_open_question(self, point: OpenQuestion, *, varied: bool = False) -> None:
-        """Record that the engine came to an open question.
-
-        `varied` says whether `with_readings` can change it there.
-        """
-        self.open_questions.setdefault(point.code, (point, varied))
+    @property
+    def reads(self) -> set[str]:
+        """Return the names of the values read so far in the computation that these rules belong to."""
+        return {each.name for each in self.session.reads if isinstance(each, Value) and each.era == self.era}
 
     def has(self, key: str, **when: Any) -> bool:
-        """Return whether there is a value of a key: in the case `when`, or without one in any case."""
-        return bool(self._find_name(key, when)) or (not when and key in self._cases)
+        """Return whether there is a value of a key, in a case where one is given."""
+        name = self.table.find_name(key, when)
+        there = self.session.has(Value(self.era, name or key))
+        table = self.table
+        held = name in table.effective or name in table.assumed.by_name
+        return held or (not when and bool(table.answers(key) or table.assumed.on_key(key))) or (there and not name)
 
     def ref(self, key: str, **when: Any) -> str:
-        """Return the passage that states a key in a case, such as `1840:41.1`; empty when none does.
-
-        What is assumed is stated by none.
-        """
-        statement = self.table.find_rule(key, **when)
-        return statement.ref if statement else ""
+        """Return the passage that states a key for a case, such as `1840:41.1`; empty when none does."""
+        asked = "ref", key, *when.items()
+        if asked not in self._known:
+            statement = self.table.find_rule(key, **when)
+            self.session.has(Value(self.era, statement.ident if statement else key))
+            self._known[asked] = statement.ref if statement else ""
+        ref: str = self._known[asked]
+        return ref
 
     def file(self, key: str) -> str:
         """Return the file of the key's topic, for messages; it need not exist."""
@@ -108,54 +171,60 @@ class Rules:
 
     def other_reading(self, key: str, **when: Any) -> Any:
         """Return the value that ambiguous words may have, or that could be assumed, instead; None without one."""
-        found = self.table.find_rule(key, **when) or self.table.find_assumption(key, **when)
-        return self._others.get(found.ident) if found else None
-
-    def _find_name(self, key: str, when: Mapping[str, Any]) -> str:
-        """Return the name of the answer to `key` in a case; empty when there is none.
-
-        Raises `CodexError` for a dimension or value by which the key does not vary.
-        """
-        if not when and key in self._values:
-            return key
-        case = make_case(when)
-        name = self._found.get((key, case))
-        if name is None:
-            entry = self.table.topics.find(key)
-            for dimension, value in when.items():
-                if (
-                    expected := entry.case_error_hint(dimension, value, self.table.topics.vocabulary)
-                    if entry
-                    else "a key"
-                ):
-                    raise CodexError(
-                        f"`{answer_name(key, case)}` is asked for",
-                        f"expected {expected}",
-                        file=self.file(key),
-                    )
-            name = self._found[key, case] = most_specific(when, self._cases.get(key, ())) or ""
-        return name or (key if key in self._values else "")
+        statement = self.table.find_rule(key, **when)
+        assumption = None if statement else self.table.find_assumption(key, **when)
+        if statement and statement.other_reading:
+            name, other = statement.ident, statement.other_reading.value
+        elif assumption:
+            name, other = assumption.ident, assumption.record.other_readings[0].value
+        else:
+            return None
+        number = self._choice(name)
+        if number and self.table.alternatives[name][number - 1] == other:
+            return self.session.read(Value(self.era, name))
+        return other
 
     def value(self, key: str, **when: Any) -> Any:
-        """Return the value of a key in a case, of any type; a rejected value only where the case names it exactly.
+        """Return a value of any type; raise `CodexError` for a key or case that the source does not state."""
+        asked = (key, *when.items()) if when else key
+        if asked not in self._known:
+            self._known[asked] = self._find(key, when)
+        return self._known[asked]
 
-        Raises `CodexError` for a key or case that the source does not state.
-        """
-        asked = answer_name(key, make_case(when)) if when and key in self._rejected else key
-        name = asked if asked in self._disputed and asked not in self._values else self._find_name(key, when)
-        if name:
-            self.note_read(name)
-            return self._values[name] if name in self._values else self._disputed[name]  # rejected, but asked for
-        cases = ", ".join(f"`{name}`" for _case, name in self._cases.get(key, ()))
+    def _find(self, key: str, when: Mapping[str, Any]) -> Any:
+        name = self.table.find_name(key, when)
+        if name or self.session.has(Value(self.era, key)):  # one that is put in has no case
+            return self._read(name or key)
+        case = make_case(when)
+        cases = ", ".join(f"`{name}`" for name, each in self.table.effective.items() if each.key == key)
         raise CodexError(
-            f"source {self.era} does not state `{answer_name(key, make_case(when))}`",
+            f"source {self.era} does not state `{answer_name(key, case)}`",
             f"expected one of {cases}" if cases else "expected a statement to compute with",
             file=self.file(key),
         )
 
-    def note_read(self, name: str) -> None:
-        """Record that the value of an answer was read."""
-        self.reads.add(name)
+    def values(self) -> Iterator[tuple[Statement, Any]]:
+        """Yield every statement of the source with its value; one that holds has the value that holds here."""
+        for name in self.session.names((Value, self.era)):
+            self.session.read(name)
+        for each in self.table:
+            yield each, self.value_of(each)
+
+    def value_of(self, statement: Statement) -> Any:
+        """Return the value of a statement; one that holds has the value that holds here."""
+        held = self.table.holding.get(statement.ident) is statement
+        return self._read(statement.ident) if held else statement.value
+
+    def _read(self, name: str) -> Any:
+        """Return the value of a statement by the reading that is taken."""
+        value = self.session.read(Value(self.era, name))
+        number = self._choice(name)
+        return self.table.alternatives[name][number - 1] if number else value
+
+    def _choice(self, name: str) -> int:
+        """Return which reading of a statement is taken."""
+        number: int = self.session.read(ReadingChoice(self.era, name)) if name in self.table.alternatives else 0
+        return number
 
     def _make_value_error(self, key: str, value: Any, expected: str) -> CodexError:
         return CodexError(
@@ -209,3 +278,31 @@ class Rules:
         if not isinstance(values, list | tuple) or any(type(value) is not int for value in values):
             raise self._make_value_error(key, values, "a list of whole numbers")
         return tuple(values)
+
+
+class Rules(RuleReader):
+    """The rules that the engine plays by; it says at which points the source leaves open what it does."""
+
+    prices = True  # whether what is left open is reckoned both ways, to tell what the other reading costs
+
+    def without_prices(self) -> Self:
+        """Return these rules for callers that need sums only: open questions are reckoned one way."""
+        other = copy(self)
+        other.prices = False
+        return other
+
+    def reading_otherwise(self, occasion: Occasion) -> Self:
+        """Return these rules with something read otherwise at one occasion."""
+        return self._with_session(self.session.fork({occasion: True}))
+
+    def is_read_otherwise(self, occasion: Occasion) -> bool:
+        """Return whether something is read otherwise at an occasion than elsewhere."""
+        return bool(self.session.read(occasion))
+
+    def uses_alternative(self, code: str) -> bool:
+        """Return whether a point that the source leaves open is read the other way."""
+        return bool(self.session.read(ReadingChoice(self.era, code)))
+
+    def note_open_question(self, point: OpenQuestion, *, varied: bool = False) -> None:
+        """Record that the engine meets such a point; `varied` where it can take the other reading."""
+        self.session.note(ReadingChoice(self.era, point.code), (point, varied))

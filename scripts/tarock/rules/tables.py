@@ -238,7 +238,49 @@ class EraTable(Cached):
                 found[statement.ident] = (*found.get(statement.ident, ()), statement.other_reading.value)
             elif held is not statement and statement.grade not in ("disputed", "example"):
                 found[statement.ident] = (*found.get(statement.ident, ()), statement.value)
+        for name, assumption in self.assumed.by_name.items():
+            found[name] = tuple(each.value for each in assumption.record.other_readings)
         return found
+
+    def find_held(self, name: str) -> Statement | Assumption | None:
+        """Return the statement of a name that holds, or what is assumed under it."""
+        return self.holding.get(name) or self.assumed.by_name.get(name)
+
+    @cached_property
+    def holding(self) -> dict[str, Statement]:
+        """Map each statement name to the statement that holds; to a rejected one where the source has no other."""
+        return {**{each.ident: each for each in self if each.grade == "disputed"}, **self.effective}
+
+    def find_name(self, key: str, when: Mapping[str, Any]) -> str:
+        """Return the name of the statement that answers a key in a case; empty when there is none.
+
+        A value that the source rejects is found by its own case only. Raises `CodexError` for a case that no answer to
+        the key could have.
+        """
+        asked = (key, *when.items())
+        name = self._names.get(asked)
+        if name is None:
+            name = self._names[asked] = self._match_name(key, when)
+        return name
+
+    def _match_name(self, key: str, when: Mapping[str, Any]) -> str:
+        case, entry = make_case(when), self.topics.find(key)
+        own = answer_name(key, case)
+        if self.find_held(own) and (not when or own not in self.effective):
+            return own
+        for dimension, value in when.items():
+            hint = entry.case_error_hint(dimension, value, self.topics.vocabulary) if entry else "a key"
+            if hint:
+                file = f"{self.folder}/{key.partition('.')[0]}.yaml"
+                raise CodexError(f"`{own}` is asked for", f"expected {hint}", file=file)
+        answers = [(each.case, each.ident) for each in self.effective.values() if each.key == key]
+        answers += [(each.case, each.ident) for each in self.assumed.on_key(key)]
+        return most_specific(when, answers) or (key if key in self.effective else "")
+
+    @cached_property
+    def _names(self) -> dict[tuple[Any, ...], str]:
+        """Cache the results of `find_name`."""
+        return {}
 
     def answers(self, key: str) -> list[Statement]:
         """Return the statements under a key that are not rejected, in every case; empty where the source is silent."""

@@ -23,8 +23,8 @@ from tests.writings import vary
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from tarock.codex import ComputedCodex
     from tarock.game.common.cards import Pack
-    from tarock.proof.codex import ComputedCodex
     from tests.conftest import Run
 
 EXAMPLE = ROOT / "corpus/examples/my-game.yaml"
@@ -56,9 +56,9 @@ def test_cards_are_read_as_players_write_them(pack: Pack) -> None:
             assert read_typed_cards(written, pack) == read_cards(name, pack), written
 
 
-def test_every_card_of_the_pack_is_read_by_every_name(pack: Pack) -> None:
+def test_every_card_of_the_pack_is_read_by_every_name(computed: ComputedCodex, pack: Pack) -> None:
     """In the notation of the books, in small letters, in capitals, without umlauts, and in decomposed letters."""
-    variants = load_variants(pack.rules.table.project)
+    variants = load_variants(computed.project)
     for card in pack.cards:
         for name in (card.name, card.printed, *list_spellings(card.name)):
             ascii_name = name.translate({ord("ä"): "ae", ord("ö"): "oe", ord("ü"): "ue", ord("ß"): "ss"})

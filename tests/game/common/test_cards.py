@@ -92,17 +92,15 @@ def test_roman_numbers() -> None:
 
 def test_a_pack_that_does_not_come_to_the_stated_number_is_refused() -> None:
     with pytest.raises(CodexError, match=r"makes a pack of 54 cards; expected 55 by 1840:2\.1"):
-        Pack(rules().with_values({"pack.cards": 55}))
+        Pack(rules().fork({"pack.cards": 55}))
 
 
 def test_the_pack_follows_the_rules() -> None:
     other = Pack(
-        rules().with_values(
-            {"card_points.koenig": 6, "card_points.pagat": 1, "pack.numbered_tarocks": 20, "pack.cards": 53}
-        )
+        rules().fork({"card_points.koenig": 6, "card_points.pagat": 1, "pack.numbered_tarocks": 20, "pack.cards": 53})
     )
     assert other.require("Herz-König").thirds == 16
     assert other.pagat.thirds == 1
     assert "XXI" not in other.by_name
-    lame = Pack(rules().with_values({"rank.scues_nature": "excuse"}))
+    lame = Pack(rules().fork({"rank.scues_nature": "excuse"}))
     assert min(lame.cards, key=lambda one: one.strength) is lame.scues

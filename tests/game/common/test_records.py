@@ -21,7 +21,7 @@ def test_words_of_the_table() -> None:
 
 def test_an_unknown_word_names_what_was_expected() -> None:
     with pytest.raises(CodexError) as raised:
-        read_enum(rules().with_values({"five.shares_with": "dealer"}), "five.shares_with", Side)
+        read_enum(rules().fork({"five.shares_with": "dealer"}), "five.shares_with", Side)
     assert str(raised.value).endswith(
         "1840/five.yaml: `five.shares_with` says `dealer`; expected one of `declarer`, `defenders`"
     )
@@ -49,4 +49,4 @@ def test_the_engine_refuses_nonsense(key: str, value: object, name: str) -> None
     game = changed(model(name), bids=()) if key == "honours.lapse_seats" else model(name)
     replay(game, pack(), rules())
     with pytest.raises(CodexError):
-        replay(game, pack(), rules().with_values({key: value}))
+        replay(game, pack(), rules().fork({key: value}))

@@ -105,7 +105,7 @@ def test_every_card_but_the_first_may_come_in_any_order(deck: list[Card]) -> Non
 
 def test_other_laws() -> None:
     hand = cards("XIX", "II", "Herz-Dame")
-    over = TrickLaw.of(rules().with_values({"play.must_overtake": True}))
+    over = TrickLaw.of(rules().fork({"play.must_overtake": True}))
     assert over.find_legal(hand, trick("XV")) == [card("XIX")]
     assert over.find_breach(hand, trick("XV"), card("II")) == Breach(Duty.OVERTAKE, "Tarock", (card("XIX"),))
     assert over.find_duty(hand, trick("XV")) is Duty.OVERTAKE
@@ -116,16 +116,16 @@ def test_other_laws() -> None:
     assert over.find_breach(cards("XIX", "II"), overtaken, card("II")) == Breach(
         Duty.OVERTAKE, "Tarock", (card("XIX"),)
     )
-    loose = TrickLaw.of(rules().with_values({"play.must_tarock": False}))
+    loose = TrickLaw.of(rules().fork({"play.must_tarock": False}))
     assert loose.find_legal(hand, trick("Pique-Zehner")) == list(hand)
-    free = TrickLaw.of(rules().with_values({"play.follow_suit": False}))
+    free = TrickLaw.of(rules().fork({"play.follow_suit": False}))
     # 63.2: a tarock is due "wenn die ausgespielte Farbe nicht bekennet werden kann", and only then
     assert free.find_legal(cards("Herz-Dame", "XX"), trick("Herz-König")) == list(cards("Herz-Dame", "XX"))
     assert free.find_breach(cards("Herz-Dame", "Pique-Achter", "XX"), trick("Herz-König"), card("Pique-Achter")) is None
     assert free.find_legal(cards("Pique-Achter", "XX"), trick("Herz-König")) == [card("XX")]
-    apart = TrickLaw.of(rules().with_values({"play.follow_tarock": False}))  # 63.1: "eben so bei Tarocks"
+    apart = TrickLaw.of(rules().fork({"play.follow_tarock": False}))  # 63.1: "eben so bei Tarocks"
     assert apart.find_legal(cards("Herz-Dame", "XX"), trick("XXI")) == list(cards("Herz-Dame", "XX"))
     assert apart.find_breach(cards("Herz-Dame", "XX"), trick("XXI"), card("Herz-Dame")) is None
     assert apart.find_legal(cards("Herz-Dame", "XX"), trick("Herz-König")) == [card("Herz-Dame")]
-    weak = TrickLaw.of(rules().with_values({"rank.tarock_beats_suit": False}))
+    weak = TrickLaw.of(rules().fork({"rank.tarock_beats_suit": False}))
     assert weak.find_winner(trick("Herz-Aß", "XXI"))[0] == "A"

@@ -64,7 +64,7 @@ def game_path(name: str) -> Path:
 def load_game(path: Path) -> Game:
     """A game file as `tarock replay` reads it."""
     document = read_own_file(Project(ROOT), ERA, GAME, path)
-    return read_game(ERA.read_as(GAME, document), pack(), document)
+    return read_game(ERA.read_as(GAME, document), pack(), rules(), document)
 
 
 @cache

@@ -116,7 +116,7 @@ def test_what_stands_where_words_against_the_rules_have_no_effect(said: str, law
 
 def test_other_rules() -> None:
     def faults(said: str, key: str, value: object) -> list[str]:
-        exam = examine(game(said), by=rules().with_values({f"announcements.{key}": value}))
+        exam = examine(game(said), by=rules().fork({f"announcements.{key}": value}))
         check_announcements(exam, "C")
         return [found.code for found in exam.list]
 

@@ -130,11 +130,11 @@ def test_other_rules_give_other_auctions() -> None:
         check_auction(exam)
         return [found.code for found in exam.list]
 
-    free = rules().with_values({"bidding.hold": "nobody", "bidding.after_pass": True})
+    free = rules().fork({"bidding.hold": "nobody", "bidding.after_pass": True})
     assert faults("A1 C2 A2", free) == ["BID-NOT-HIGHER"]
-    lower = rules().with_values({"bidding.fold_max[contract=dreier]": 2})
+    lower = rules().fork({"bidding.fold_max[contract=dreier]": 2})
     assert faults("A1 C3", lower) == ["BID-TOO-HIGH"]
-    assert find_lapsed_honours(game("A1 B-"), rules().with_values({"honours.lapse_after_bid": True})) == {"B"}
+    assert find_lapsed_honours(game("A1 B-"), rules().fork({"honours.lapse_after_bid": True})) == {"B"}
     # 50.1: "selbst auch dann … wenn dem Besitzer derselben … ein Spiel zu nehmen gestattet wäre", and C plays
-    spared = rules().with_values({"honours.lapse_despite_own_game": False})
+    spared = rules().fork({"honours.lapse_despite_own_game": False})
     assert find_lapsed_honours(game("A- B- C- D1 C1"), spared) == {"A", "B"}

@@ -262,7 +262,7 @@ def _example(name: str) -> Game:
 
 @pytest.mark.parametrize(("key", "value", "name"), CHANGED)
 def test_a_changed_rule_changes_the_replay(key: str, value: object, name: str) -> None:
-    other = rules().with_values({key: value})
+    other = rules().fork({key: value})
     other_pack = Pack(other)
 
     def again(game: Game) -> Game:

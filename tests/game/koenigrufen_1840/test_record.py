@@ -24,7 +24,7 @@ NAMES = ("m1", "m2", "m3", "m4", "m5", "m6", "m7", "m8")
 
 def reread(game: Game, path: Path) -> Game:
     document = yamlio.parse(dump_game(game), path)
-    return read_game(document.convert(Game, document.data), pack(), document)
+    return read_game(document.convert(Game, document.data), pack(), rules(), document)
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -233,7 +233,7 @@ def test_the_agreed_small_consulation_is_what_a_game_pays(tmp_path: Path) -> Non
     ],
 )
 def test_the_vorhand_sits_where_the_table_says(stated: dict[str, str], forehands: dict[str, str]) -> None:
-    by = rules().with_values(stated)
+    by = rules().fork(stated)
     for dealer, due in forehands.items():
         game = changed(model("m7"), dealer=dealer, fifth="E" * (dealer == "E"))
         assert game.find_forehand(by) == due
@@ -242,7 +242,7 @@ def test_the_vorhand_sits_where_the_table_says(stated: dict[str, str], forehands
 
 def test_a_seat_that_a_dealer_has_not_is_refused() -> None:
     with pytest.raises(CodexError, match=r"`game\.forehand` says `right of the writer`"):
-        model("m7").find_forehand(rules().with_values({"game.forehand": "right of the writer"}))
+        model("m7").find_forehand(rules().fork({"game.forehand": "right of the writer"}))
 
 
 def test_a_talon_is_not_given_whole_and_one_half_again(tmp_path: Path) -> None:

@@ -76,7 +76,7 @@ def played(game: Told) -> Replay:
         "consulation": game.size or None, "small_consulation": game.agreed,
     }  # fmt: skip
     document = Document(Path("told.yaml"), record)
-    return replay(read_game(document.convert(Game, record), pack(), document), pack(), rules())
+    return replay(read_game(document.convert(Game, record), pack(), rules(), document), pack(), rules())
 
 
 def told(name: str) -> Told:

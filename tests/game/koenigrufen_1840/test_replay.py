@@ -35,8 +35,8 @@ from tests.game.koenigrufen_1840.builders import (
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from tarock.proof.codex import ComputedCodex
-    from tarock.proof.games import ModelGames
+    from tarock.codex import ComputedCodex
+    from tarock.replay.games import ModelGames
 
 
 FAULTLESS = ("m3", "m4", "m6", "m7", "m8")
@@ -263,7 +263,7 @@ CASES: dict[str, Case] = {
     "PLAY-PAGAT-EARLY": Case(with_exchange(M4, "B", 1, 12), "1840:51.3", trick=1, seat="B", card="I"),
     "TRICKS-MISSING": Case(changed(M7, tricks=M7.tricks[:-1]), "1840:14.1"),
 }
-# when a model game is read, when a record is judged, or by other rules: see below and tests.proof.test_model_games
+# when a model game is read, when a record is judged, or by other rules: see below and tests.replay.test_model_games
 JUDGED = {"NOTATION-UNREADABLE", "REMARK-DIFFERS", "RESULT-DIFFERS", "KING-OWN"}
 
 
@@ -309,7 +309,7 @@ def test_a_wrong_letter_before_the_lead() -> None:
 
 def test_a_king_of_his_own_may_be_refused() -> None:
     # m6: C plays Solo with the Careau-König in his hand, as 38.1 has it; under a rule that forbids it that is a fault
-    other = rules().with_values({"king.own[contract=solo]": "may not"})
+    other = rules().fork({"king.own[contract=solo]": "may not"})
     found = replay(M6, pack(), other).findings
     assert [(one.identity, one.ref) for one in found] == [(("KING-OWN", 0, "C", "Careau-König"), "1840:38.1")]
 
@@ -527,14 +527,14 @@ def test_volat_is_never_remis() -> None:
 
 def test_a_talon_that_belonged_to_the_solo_player_would_be_counted_to_his_tricks() -> None:
     # 24: it is the Gegner's; the six cards of Musterspiel 6 counted by 6.10: three times their points less two
-    own = replay(M6, pack(), rules().with_values({"talon.counts_for[contract=solo]": "declarer"}))
+    own = replay(M6, pack(), rules().fork({"talon.counts_for[contract=solo]": "declarer"}))
     talon = sum(3 * one.points - 2 if one.points else 1 for one in M6.talon.whole)
     assert own.declarer_thirds - faultless(M6).declarer_thirds == talon > 0
 
 
 def test_by_the_other_custom_of_30_friends_make_the_honours_together() -> None:
     # 30.5: in Musterspiel 7 the Spieler C has the Scüs, his Freund A has Mond and Pagat
-    together = replay(M7, pack(), rules().with_values({"honours.one_hand": False}))
+    together = replay(M7, pack(), rules().fork({"honours.one_hand": False}))
     assert faultless(M7).result.honours == {}
     assert set(together.result.honours) == {Reason.ALL_THREE}
     assert together.result.honours[Reason.ALL_THREE] in {"A", "C"}
@@ -622,7 +622,7 @@ def test_wrong_scat_is_a_renonce() -> None:
     assert result.result.revokes == ("C",)
     assert result.sheet_with_revokes is not None
     assert result.sheet_with_revokes.totals == {"A": 50, "B": 50, "C": 0, "D": 50}
-    lenient = rules().with_values({"discard.wrong.counts_as": "a fault of its own"})
+    lenient = rules().fork({"discard.wrong.counts_as": "a fault of its own"})
     assert replay(CASES["SCAT-SIZE"].game, pack(), lenient).sheet_with_revokes is None
 
 

@@ -273,7 +273,7 @@ class TestUltimo:
 
     def test_words_against_the_rules_that_change_no_payment_leave_nothing_open(self) -> None:
         # a third word brings nothing more where contra already pays what re does
-        price = rules().with_values({"announcements.raise_factor[call=re]": 1})
+        price = rules().fork({"announcements.raise_factor[call=re]": 1})
         assert not [
             point
             for point in settle(game(35, announced=ultimo("B", 2), lawful=ultimo("B", 1), ultimo_by="B"), price).open
@@ -414,7 +414,7 @@ class TestRenonce:
     def test_where_both_sides_do_not_cancel_the_lines_stand_in_the_order_of_the_revokes(
         self, guilty: tuple[str, str]
     ) -> None:
-        sheet = settle(game(39, revokes=guilty), rules().with_values({"revoke.both_cancel": False}))
+        sheet = settle(game(39, revokes=guilty), rules().fork({"revoke.both_cancel": False}))
         fines = [line.what.values["seat"] for line in sheet.lines if line.reason is Reason.REVOKE]
         assert fines == list(guilty)
 
@@ -494,5 +494,5 @@ class TestRenonce:
     ],
 )
 def test_each_rule_value_is_read(key: str, value: object, result: Result, expected: str) -> None:
-    assert said(settle(result, rules().with_values({key: value}))) == expected
+    assert said(settle(result, rules().fork({key: value}))) == expected
     assert writes(result) != expected

@@ -17,13 +17,13 @@ from tarock.game.koenigrufen_1840.short_notation import is_short, parse_short, w
 from tarock.game.koenigrufen_1840.vocabulary import StatedKind
 from tarock.library import CodexLibrary
 from tests.conftest import EVERY, ROOT
-from tests.game.koenigrufen_1840.builders import pack
+from tests.game.koenigrufen_1840.builders import pack, rules
 from tests.game.koenigrufen_1840.test_state import finished
 from tests.helpers import replace_once
 
 if TYPE_CHECKING:
+    from tarock.codex import ComputedCodex
     from tarock.game.koenigrufen_1840.record import Game
-    from tarock.proof.codex import ComputedCodex
     from tests.conftest import Run
 
 EXAMPLE = ROOT / "corpus/examples/my-game.yaml"
@@ -32,7 +32,7 @@ GAMES = 1000 if EVERY == 1 else 50
 
 def reread(text: str) -> Game:
     document = parse_short(text, Path("game.txt"))
-    return read_game(ERA.read_as(GAME, document), pack(), document)
+    return read_game(ERA.read_as(GAME, document), pack(), rules(), document)
 
 
 def test_games_are_read_again_as_they_were_written() -> None:

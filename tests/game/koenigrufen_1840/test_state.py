@@ -289,7 +289,7 @@ def test_what_is_no_action_and_no_player_is_refused() -> None:
 def test_five_players_are_refused() -> None:
     """7.2 tells how five play, one of whom rests; the state is of four."""
     with pytest.raises(CodexError, match=r"5 players.*game\.players"):
-        Engine(pack(), rules().with_values({"game.players": [5]}))
+        Engine(pack(), rules().fork({"game.players": [5]}))
 
 
 def test_every_legal_action_has_a_rule() -> None:

@@ -51,7 +51,7 @@ class Pack:
     """All cards of an era whose suits, ranks and values its source states (1840:2-5)."""
 
     def __init__(self, rules: Rules):
-        self.rules = rules
+        self._project = rules.table.project
         courts, red = rules.words("pack.courts"), rules.words("pack.suits", colour="red")
         if len(courts) != len(_COURTS):
             raise CodexError(
@@ -63,12 +63,12 @@ class Pack:
         # by its rank, the last part of the key that says what a card is worth
         self._worth = {pagat: "pagat", mond: "mond", "Scüs": "scues", **dict(zip(courts, _COURTS, strict=True))}
         count = rules.number("pack.numbered_tarocks")
-        cards = [self._make_card(TAROCK, to_roman(number), number) for number in range(1, count + 1)]
+        cards = [self._make_card(rules, TAROCK, to_roman(number), number) for number in range(1, count + 1)]
         excuse = rules.word("rank.scues_nature") == EXCUSE
-        cards.append(self._make_card(TAROCK, "Scüs", 0 if excuse else count + 1))
+        cards.append(self._make_card(rules, TAROCK, "Scüs", 0 if excuse else count + 1))
         for suit in rules.words("pack.suits"):
             ranks = rules.words("rank.order", colour="red" if suit in red else "black")
-            cards += [self._make_card(suit, rank, len(ranks) - place) for place, rank in enumerate(ranks)]
+            cards += [self._make_card(rules, suit, rank, len(ranks) - place) for place, rank in enumerate(ranks)]
         if len(cards) != rules.number("pack.cards"):
             raise CodexError(
                 f"source {rules.era} makes a pack of {len(cards)} cards",
@@ -76,34 +76,23 @@ class Pack:
             )
         self.cards = tuple(cards)
         self.suits = frozenset(card.suit for card in cards if not card.is_tarock)
+        self.red_suits = red
+        self.kings = tuple(card for card in cards if card.rank == courts[0])  # in the order of the suits
         self.by_name = {card.name: card for card in cards}
 
-    def _make_card(self, suit: str, rank: str, strength: int) -> Card:
-        points = self.rules.number(f"card_points.{self._worth[rank]}") if rank in self._worth else 0
+    def _make_card(self, rules: Rules, suit: str, rank: str, strength: int) -> Card:
+        points = rules.number(f"card_points.{self._worth[rank]}") if rank in self._worth else 0
         name = rank if suit == TAROCK else f"{suit}-{rank}"
         printed = "Pagat" if suit == TAROCK and rank == self.aliases["Pagat"] else name
         return Card(
-            name, printed, suit, rank, strength, points, self._count_thirds(points), suit == TAROCK, self.rules.era
+            name, printed, suit, rank, strength, points, _count_thirds(rules, points), suit == TAROCK, rules.era
         )
-
-    def _count_thirds(self, points: int) -> int:
-        """Return how many thirds of a point a card worth `points` (0 for a plain one) adds to a pile.
-
-        1840 deducts from counting cards only (1840:6.10-6.14), 1945 from any three cards (1945:allg.2.3.8).
-        """
-        rules = self.rules
-        group = rules.number("counting.group")
-        deducted = rules.number("counting.deduct", counting_cards=group)
-        if points:
-            return group * points - deducted
-        plain = int(group * rules.fraction("card_points.plain"))
-        return plain - deducted if rules.has("counting.deduct", counting_cards=0) else plain
 
     @cached_property
     def lexicon(self) -> tuple[Lexicon, Variants]:
         """Return the names by which users may type the cards, and the letters and signs that are read as others."""
         cards = ((card.name, "" if card.is_tarock else card.suit, card.rank) for card in self.cards)
-        return load_pack_lexicon(self.rules.table.project, cards)
+        return load_pack_lexicon(self._project, cards)
 
     @cached_property
     def pagat(self) -> Card:
@@ -119,12 +108,6 @@ class Pack:
     def scues(self) -> Card:
         """Return the Scüs, the highest tarock."""
         return self.by_name["Scüs"]
-
-    @cached_property
-    def kings(self) -> tuple[Card, ...]:
-        """Return the kings, in the order of the suits."""
-        king = self.rules.words("pack.courts")[0]
-        return tuple(card for card in self.cards if card.rank == king)
 
     @cached_property
     def honours(self) -> frozenset[Card]:
@@ -159,3 +142,16 @@ class Pack:
     def find_value_key(self, card: Card) -> str:
         """Return the key of the rule that gives the value of a card, such as `card_points.king`."""
         return f"card_points.{self._worth.get(card.rank, 'plain')}"
+
+
+def _count_thirds(rules: Rules, points: int) -> int:
+    """Return how many thirds of a point a card worth `points` (0: a plain one) adds to a heap.
+
+    1840 deducts from counting cards only (1840:6.10-6.14), 1945 from any three (1945:allg.2.3.8).
+    """
+    group = rules.number("counting.group")
+    deducted = rules.number("counting.deduct", counting_cards=group)
+    if points:
+        return group * points - deducted
+    plain = int(group * rules.fraction("card_points.plain"))
+    return plain - deducted if rules.has("counting.deduct", counting_cards=0) else plain

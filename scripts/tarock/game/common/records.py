@@ -13,7 +13,7 @@ from tarock.base.structs import Record
 from tarock.base.yamlio import Key
 from tarock.game.common.findings import Findings
 from tarock.game.common.score import Conditions
-from tarock.rules.ruleset import Rules
+from tarock.rules.ruleset import RuleReader, Rules
 
 W = TypeVar("W", bound="StrEnum")
 E = TypeVar("E")
@@ -135,17 +135,17 @@ class HoldRight(StrEnum):
     NOBODY = "nobody"
 
 
-def read_enum(rules: Rules, key: str, kind: type[W], **when: Any) -> W:
+def read_enum(rules: RuleReader, key: str, kind: type[W], **when: Any) -> W:
     """Return the value of `key` in a case as a member of `kind`; raise `CodexError` for any other word."""
     return _to_enum(rules, key, rules.word(key, **when), kind)
 
 
-def read_enums(rules: Rules, key: str, kind: type[W], **when: Any) -> tuple[W, ...]:
+def read_enums(rules: RuleReader, key: str, kind: type[W], **when: Any) -> tuple[W, ...]:
     """Return the list under `key` in a case as members of `kind`; raise `CodexError` for any other word."""
     return tuple(_to_enum(rules, key, name, kind) for name in rules.words(key, **when))
 
 
-def _to_enum(rules: Rules, key: str, name: str, kind: type[W]) -> W:
+def _to_enum(rules: RuleReader, key: str, name: str, kind: type[W]) -> W:
     try:
         return kind(name)
     except ValueError:

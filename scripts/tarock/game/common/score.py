@@ -1,7 +1,7 @@
 """Score lines and payments: who pays whom how much, for which reason, by which paragraph; what the source leaves open.
 
 Where a source is silent, `Ledger.choose_reading` takes one reading and names the other; `settle_accounts` then reckons
-the game once more for each of them and keeps the difference by account.
+the game once more for each of them, by rules that read it so, and keeps the difference by account.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from msgspec import UNSET, UnsetType, field, structs
 from tarock.base.structs import Frozen, Record
 from tarock.base.wording import Message
 from tarock.rules.cases import Case
-from tarock.rules.ruleset import OpenQuestion, Rules
+from tarock.rules.ruleset import Occasion, OpenQuestion, Rules
 from tarock.rules.tables import Statement
 
 
@@ -145,21 +145,20 @@ class Note(Frozen):
 
 
 class Ledger:
-    """Collects lines, notes and silences of the source; `other` is the silence that is read the other way.
+    """Collects lines, notes and silences of the source, each silence by the occasion at which it is met.
 
     A note or silence is named by its code, which is the key of its words too (of a silence: `.what`,
     `.taken` and `.other`), and rests on a rule, named by key and case, or on a passage (`ref`). `deal` is the number
     of the deal that is reckoned, in a session of several.
     """
 
-    def __init__(self, rules: Rules, accounts: Sequence[str], other: Hashable = None):
+    def __init__(self, rules: Rules, accounts: Sequence[str]):
         self.rules = rules
         self.accounts = tuple(accounts)
-        self.other = other
         self.deal = 0
         self.lines: list[ScoreLine] = []
         self.notes: list[Note] = []
-        self.silences: dict[Hashable, OpenPoint] = {}
+        self.silences: dict[Occasion, OpenPoint] = {}
         self.left_open: list[OpenPoint] = []
 
     def pay(
@@ -201,7 +200,7 @@ class Ledger:
         One reading holds for one deal and one `about`, or with `in_session` for all deals.
         """
         point = OpenPoint.of(code, ref or self._find_ref(key, case), **values)
-        self._record_question(point, varied=True)
+        self.rules.note_open_question(point, varied=True)
         return self._takes_other_reading(point, about, in_session=in_session) != self.rules.uses_alternative(code)
 
     def read_value(
@@ -228,10 +227,10 @@ class Ledger:
         return structs.replace(point, why=statement.note) if statement and statement.note else point
 
     def _takes_other_reading(self, point: OpenPoint, about: Hashable, *, in_session: bool) -> bool:
-        silence = (point.code, about, 0 if in_session else self.deal)
-        if silence not in self.silences:
-            self.silences[silence] = self._place_in_deal(point, in_deal=not in_session)
-        return silence == self.other
+        occasion = Occasion(self.rules.era, point.code, about, 0 if in_session else self.deal)
+        if occasion not in self.silences:
+            self.silences[occasion] = self._place_in_deal(point, in_deal=not in_session)
+        return self.rules.is_read_otherwise(occasion)
 
     def note_silence(
         self, code: str, key: str = "", case: Conditions = ALWAYS, /, *, ref: str = "", **values: Any
@@ -240,28 +239,20 @@ class Ledger:
         self.note_open_point(OpenPoint.of(code, ref or self._find_ref(key, case), **values))
 
     def note_open_point(self, point: OpenPoint) -> None:
-        """Record an open question, already worded, that changes no amount."""
-        self._record_question(point)
+        """Note a point that is left open and changes no amount."""
+        self.rules.note_open_question(point)
         self.left_open.append(self._place_in_deal(point))
 
     def note_silence_once(self, code: str, key: str) -> None:
         """Record an open question that changes no amount, once for all deals."""
         if all(point.code != code for point in self.left_open):
             point = self._add_reason(OpenPoint.of(code, self.rules.ref(key)), self.rules.table.find_rule(key))
-            self._record_question(point)
+            self.rules.note_open_question(point)
             self.left_open.append(self._place_in_deal(point, in_deal=False))
 
     def sum_totals(self) -> dict[str, int]:
         """Return the gain of each account in the unit, negative for a loss; they sum to zero."""
         return ScoreSheet.of(self.accounts, self.lines).totals
-
-    def _record_question(self, point: OpenPoint, *, varied: bool = False) -> None:
-        """Record in the rules that the result depends on an open question.
-
-        Not in runs that only price another reading.
-        """
-        if self.other is None:
-            self.rules.note_open_question(point, varied=varied)
 
     def _place_in_deal(self, point: OpenPoint, *, in_deal: bool = True) -> OpenPoint:
         return structs.replace(point, what=self._name_deal(point.what) if in_deal else point.what, difference={})
@@ -320,25 +311,25 @@ def settle_accounts(
     ledger = Ledger(rules, accounts)
     run(ledger)
     totals = ledger.sum_totals()
-    differences: dict[Hashable, dict[str, int]] = {}
-    for key in ledger.silences if rules.prices else ():
-        again = Ledger(rules, accounts, key)
+    differences: dict[Occasion, dict[str, int]] = {}
+    for occasion in ledger.silences if rules.prices else ():
+        again = Ledger(rules.reading_otherwise(occasion), accounts)
         run(again)
-        differences[key] = {seat: sum_ - totals[seat] for seat, sum_ in again.sum_totals().items()}
+        differences[occasion] = {seat: sum_ - totals[seat] for seat, sum_ in again.sum_totals().items()}
     return build_settled_score(title, unit, ledger, differences)
 
 
 def build_settled_score(
-    title: str, unit: str, ledger: Ledger, differences: Mapping[Hashable, Mapping[str, int]]
+    title: str, unit: str, ledger: Ledger, differences: Mapping[Occasion, Mapping[str, int]]
 ) -> SettledScore:
     """Return the settlement that a ledger records, without open questions that change no account.
 
     `differences` has for each question what the other reading adds to each account.
     """
     found = [
-        structs.replace(silence, difference=differences[key])
-        for key, silence in ledger.silences.items()
-        if any(differences.get(key, {}).values())
+        structs.replace(silence, difference=differences[occasion])
+        for occasion, silence in ledger.silences.items()
+        if any(differences.get(occasion, {}).values())
     ]
     sheet = ScoreSheet.of(ledger.accounts, ledger.lines, [*found, *ledger.left_open])
     return SettledScore(ledger.rules.era, title, unit, sheet, tuple(ledger.notes))

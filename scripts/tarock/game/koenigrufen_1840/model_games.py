@@ -10,9 +10,10 @@ import re
 from collections.abc import Callable
 from typing import Any, Literal
 
+from tarock.base.structs import Frozen
 from tarock.base.wording import Message
 from tarock.base.yamlio import Located
-from tarock.corpus.editions import Edition, Passage
+from tarock.corpus.editions import Passage
 from tarock.corpus.emendations import apply_emendations
 from tarock.corpus.numbers import NumberReader
 from tarock.corpus.profiles.koenigrufen_1840 import TRICK
@@ -53,9 +54,22 @@ class ModelGame(Game, kw_only=True):
     unreadable: tuple[Finding, ...] = ()
 
 
-def has_conjectures(edition: Edition, name: str) -> bool:
-    """Return whether conjectures change the play of a model game."""
-    return any(edition.passages[ident].conjectures for ident in edition.containers[name])
+class GameText(Frozen):
+    """The passages of a Musterspiel by their ids: with the words of the edition, and with those of the transcript."""
+
+    idents: tuple[str, ...]
+    words: Callable[[str], Passage]
+    transcript: Callable[[str], Passage]
+
+    @property
+    def passages(self) -> list[Passage]:
+        """Return its passages in reading order, with the words of the edition."""
+        return list(map(self.words, self.idents))
+
+    @property
+    def has_conjectures(self) -> bool:
+        """Return whether conjectures about its play are recorded."""
+        return any(passage.conjectures for passage in self.passages)
 
 
 def read_text_at(passage: Passage, level: TextLevel) -> str:
@@ -77,14 +91,14 @@ class ModelGameReader:
     """Collects what the lines of one Musterspiel say at one level, in reading order."""
 
     def __init__(
-        self, edition: Edition, name: str, pack: Pack, rules: Rules, numbers: NumberReader, level: TextLevel = BASE
+        self, text: GameText, name: str, pack: Pack, rules: Rules, numbers: NumberReader, level: TextLevel = BASE
     ):
+        self.text = text
         self.name = name
         self.pack = pack
         self.rules = rules
         self.numbers = numbers
         self.level = level
-        self.passages = [edition.passages[ident] for ident in edition.containers[name]]
         self.title: list[str] = []
         self.hands: dict[str, Cards] = {}
         self.roles: dict[str, str] = {}  # the seat by its role
@@ -100,8 +114,9 @@ class ModelGameReader:
         self.unreadable: list[Finding] = []
 
     def read(self) -> ModelGame:
-        """Read the game; raise `NotationError` where even the text of the edition cannot be read."""
-        for passage in self.passages:
+        """Return the game; raises `NotationError` where the edition itself cannot be read."""
+        for ident in self.text.idents:
+            passage = (self.text.transcript if self.level == "printed" else self.text.words)(ident)
             self.read_passage(passage, read_text_at(passage, self.level))
         seats = tuple(seat for seat in order_seats(self.rules) if seat in self.hands)
         # who deals is nowhere said, but who has the Vorhand
@@ -159,7 +174,7 @@ class ModelGameReader:
             kind = "NOTATION-UNREADABLE" if error.text else "NOTATION-UNREADABLE.end"
             message = Message(kind, where=passage.ref, column=error.column, text=error.text)
             self.unreadable.append(Finding("NOTATION-UNREADABLE", trick, "", "", message, ""))
-            read(passage, passage.text)
+            read(passage, self.text.words(passage.ident).text)
 
     def read_hand(self, passage: Passage, text: str) -> None:
         """Read a hand: `A. Vorhand und Spieler. XXI. XIX. …`, or with commas, `B. Spieler. Scüs, XIX. …`."""

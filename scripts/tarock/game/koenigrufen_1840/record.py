@@ -201,7 +201,7 @@ class Game(Record, kw_only=True, omit_defaults=True):
 GAME = RecordKind(Game, "game.schema.json", "examples/my-game.yaml")
 
 
-def read_game(game: Game, pack: Pack, document: Document) -> Game:
+def read_game(game: Game, pack: Pack, rules: Rules, document: Document) -> Game:
     """Return the game with its cards read from their notation; raise `CodexError` with the line of what is wrong."""
     data = document.data
 
@@ -227,7 +227,7 @@ def read_game(game: Game, pack: Pack, document: Document) -> Game:
             )
         return found
 
-    _check_seats(game, pack.rules, document)
+    _check_seats(game, rules, document)
     if game.small_consulation < 0 or (game.small_consulation and game.consulation is not ConsulationSize.SMALL):
         expected = "expected both, and points above 0"
         raise document.error("small_consulation without `consulation: small`", expected, "small_consulation")

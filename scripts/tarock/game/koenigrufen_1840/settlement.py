@@ -36,7 +36,7 @@ ITEMS = {
 }
 
 
-# points whose other reading can be settled (`Rules.otherwise`); of the others the source names no amount
+# points whose other reading can be settled (`Rules.uses_alternative`); of the others the source names no amount
 _PRICED_READINGS = frozenset(
     (ROUNDING, "silent-ultimo", "silent-volat", "game-after-lost-volat", "king-with-revoke", "revoke-against-volat")
 )

@@ -31,7 +31,7 @@ from tarock.game.koenigrufen_1840.record import Announcement, Bid, Game, Purchas
 from tarock.game.koenigrufen_1840.replay import Replay, find_deciding_rule, replay
 from tarock.game.koenigrufen_1840.settlement import find_consulation_price
 from tarock.game.koenigrufen_1840.vocabulary import AnnouncementWord, BidKind, Feat, OwnKingCall, SeatRole, TalonHalf
-from tarock.rules.ruleset import Rules
+from tarock.rules.ruleset import Alteration, Rules
 
 CHANCE, TERMINAL = -1, -4  # who is to act where no player is, as OpenSpiel numbers them
 SEATS = ("A", "B", "C", "D")  # as the author calls them
@@ -131,8 +131,9 @@ class Engine:
     A card is the action of dealing, calling, laying away or playing it, by its place in the pack.
     """
 
-    def __init__(self, pack: Pack, rules: Rules, options: Options | None = None):
-        self.pack, self.rules, self.options = pack, rules, options or Options()
+    def __init__(self, pack: Pack, rules: Rules, options: Options | None = None, altered: tuple[Alteration, ...] = ()):
+        """Take a pack and rules, with what of them is `altered` against the source."""
+        self.pack, self.rules, self.options, self.altered = pack, rules, options or Options(), altered
         self.cards = pack.cards
         self.number = {card: number for number, card in enumerate(self.cards)}
         self.players = rules.numbers("game.players")[0]
@@ -370,6 +371,11 @@ class State:
         self._history: list[int] = []
         self._earlier_deals: tuple[str, ...] = ("",) * engine.players  # each player's view of deals in which all passed
         self._start_deal()
+
+    @property
+    def altered(self) -> tuple[Alteration, ...]:
+        """Return what of the rules is not as the source has it."""
+        return self.engine.altered
 
     def _start_deal(self) -> None:
         engine = self.engine

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
 from enum import StrEnum
 from functools import cached_property
 from itertools import islice
@@ -16,7 +15,7 @@ from tarock.game.tarokhombre_1863.auction import Contract
 from tarock.game.tarokhombre_1863.checks import SeatedDeal, check, count_bought, seat_deals
 from tarock.game.tarokhombre_1863.pot import POT, DealStakes, Pot
 from tarock.game.tarokhombre_1863.record import TarokhombreDeals, Vole
-from tarock.rules.ruleset import Rules
+from tarock.rules.ruleset import Occasion, Rules
 
 
 class WinningParty(StrEnum):
@@ -63,8 +62,8 @@ def settle(record: TarokhombreDeals, rules: Rules) -> SettledScore:
     accounts = (*record.seats, POT)
     ledger, pot = Ledger(rules, accounts), Pot(record.stamm, rules)
     tables = list(seat_deals(record, Findings(rules)))
-    differences: dict[Hashable, dict[str, int]] = {}  # by the silence that is read the other way
-    apart: dict[Hashable, Pot] = {}  # by the same, while it stands otherwise than ours
+    differences: dict[Occasion, dict[str, int]] = {}  # by the silence that is read the other way
+    apart: dict[Occasion, Pot] = {}  # by the same, while it stands otherwise than ours
     for number, table in enumerate(tables, 1):
         ledger.deal = number if len(tables) > 1 else 0
         before, lines, silences = pot.copy(), len(ledger.lines), len(ledger.silences)
@@ -74,7 +73,7 @@ def settle(record: TarokhombreDeals, rules: Rules) -> SettledScore:
                 other.move(move, seat)
         gained = ScoreSheet.of(accounts, ledger.lines[lines:]).totals
         for key in islice(ledger.silences, silences, None) if rules.prices else ():
-            again, other = Ledger(rules, accounts, key), before.copy()
+            again, other = Ledger(rules.reading_otherwise(key), accounts), before.copy()
             again.deal = ledger.deal
             _DealPayments(table, again, other).settle()
             differences[key] = {seat: sum_ - gained[seat] for seat, sum_ in again.sum_totals().items()}

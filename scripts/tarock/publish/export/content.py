@@ -9,13 +9,13 @@ from msgspec.structs import replace
 
 from tarock.base.structs import Cached
 from tarock.base.wording import write_message
+from tarock.claims.ledger import CheckedClaim
+from tarock.codex import ComputedCodex
 from tarock.corpus.editions import Edition, Unit
 from tarock.corpus.profiles.profile import NOT_HERE
 from tarock.corpus.publication import Publication
 from tarock.corpus.references import Reference, select
 from tarock.corpus.stamp import Stamp
-from tarock.proof.claims.ledger import CheckedClaim
-from tarock.proof.codex import ComputedCodex
 from tarock.publish.citations import Citation, cite
 from tarock.publish.places import Site
 from tarock.rules.compare import Row, SourceAnswer, compare_tables

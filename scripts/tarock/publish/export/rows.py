@@ -9,16 +9,16 @@ from itertools import count
 from typing import Any
 
 from tarock.base.wording import Message, format_message
+from tarock.claims.ledger import UNDETERMINED
 from tarock.corpus.annotations import Kind
 from tarock.corpus.editions import Edition, Heading, Paratext, Passage, Unit
 from tarock.corpus.emendations import Emendation
 from tarock.corpus.versions import WHOLE_FILE, load_lock
 from tarock.game.common.cards import Card
-from tarock.proof.claims.ledger import UNDETERMINED
-from tarock.proof.games import LevelReport
 from tarock.publish.citations import make_urn
 from tarock.publish.export.content import Content
 from tarock.publish.items import find_printed_pages
+from tarock.replay.games import LevelReport
 from tarock.rules.compare_text import csv_records
 from tarock.rules.matters import load_matters_edition
 from tarock.rules.tables import Support

@@ -22,11 +22,11 @@ from tarock.corpus.annotations import Kind, Run, build_runs
 from tarock.corpus.editions import Edition, Heading, Passage, Unit
 from tarock.corpus.emendations import Emendation
 from tarock.corpus.sources import Source
-from tarock.proof.games import GameReport
 from tarock.publish.citations import make_urn
 from tarock.publish.export.content import LICENCES, Content
 from tarock.publish.export.format import Format
 from tarock.publish.items import describe_online_copy
+from tarock.replay.games import GameReport
 
 NAMESPACE = "http://www.tei-c.org/ns/1.0"
 _XML = "{http://www.w3.org/XML/1998/namespace}"

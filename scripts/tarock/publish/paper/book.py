@@ -17,17 +17,17 @@ import msgspec
 from tarock.base.i18n import ENGLISH, citation_language, current_language, translate_text
 from tarock.base.structs import Frozen
 from tarock.base.wording import format_message
+from tarock.claims.ledger import count_claims
 from tarock.corpus.spelling import collation_key
 from tarock.game.common.counting import format_thirds
 from tarock.game.koenigrufen_1840.model_games import BASE, name_level
-from tarock.proof.claims.ledger import count_claims
-from tarock.proof.games import GameReport, LevelReport
 from tarock.publish.environment import translate_prose
 from tarock.publish.items import find_edition_date, write_date
 from tarock.publish.paper.text import Data, make_chapter
 from tarock.publish.places import Site
 from tarock.publish.views.cards import format_announcement, list_heaps, sort_names
 from tarock.publish.views.view import write_game_title
+from tarock.replay.games import GameReport, LevelReport
 
 CODEX = "codex"
 LAYOUT = Path(__file__).parent / "book.typ"

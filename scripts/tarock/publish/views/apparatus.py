@@ -12,16 +12,16 @@ from functools import cached_property
 from tarock.base.i18n import DATA, translate_text
 from tarock.base.structs import Cached, group_pairs
 from tarock.base.wording import Message, write_message
+from tarock.claims.expectation import describe_value
 from tarock.corpus.apparatus import DoubtfulPlace, Pattern, load_doubts, load_patterns
 from tarock.corpus.editions import Edition
 from tarock.corpus.elsewhere import OtherText, Testimony
 from tarock.corpus.emendations import CONJECTURE, Emendation
 from tarock.corpus.sources import Source
 from tarock.corpus.witnesses import AttestationStatus, CopyReport, ReportedReading
-from tarock.proof.claims.expectation import describe_value
-from tarock.proof.print_places import NEEDLESS, Effect, PlaceKind, PossibleReading, PrintPlace, group_lines
 from tarock.publish.places import Site
 from tarock.publish.views.view import View
+from tarock.robustness.print_places import NEEDLESS, Effect, PlaceKind, PossibleReading, PrintPlace, group_lines
 
 Words = tuple[tuple[str, str], ...]  # references with words
 

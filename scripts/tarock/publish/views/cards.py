@@ -47,8 +47,7 @@ class Cards(Frozen):
 
 def make_cards(cards: Iterable[Card], pack: Pack, label: str = "") -> Cards:
     """Return cards to draw in this order; `label` says whose they are."""
-    red = pack.rules.words("pack.suits", colour="red")
-    return Cards(label, tuple(_make_face(card, pack, red) for card in cards))
+    return Cards(label, tuple(_make_face(card, pack, pack.red_suits) for card in cards))
 
 
 def _make_face(card: Card, pack: Pack, red: Iterable[str]) -> Face:

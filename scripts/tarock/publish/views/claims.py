@@ -14,14 +14,14 @@ from typing import Any
 from tarock.base.i18n import DATA, translate_text
 from tarock.base.structs import Frozen
 from tarock.base.wording import write_message
+from tarock.claims.expectation import describe_value
+from tarock.claims.ledger import DIFFERING, CheckedClaim, Claim, ClaimCounts, WithdrawnClaim, count_claims
 from tarock.corpus.sources import Source
-from tarock.proof.claims.expectation import describe_value
-from tarock.proof.claims.ledger import DIFFERING, CheckedClaim, Claim, ClaimCounts, WithdrawnClaim, count_claims
-from tarock.proof.coverage import HOLDS, StatementEvidence, count_by_hold
 from tarock.publish.places import PartPage, Site
 from tarock.publish.router import find_english_page
 from tarock.publish.views.robustness import RobustnessLine, make_robustness_line
 from tarock.publish.views.view import Link, Prose, View
+from tarock.robustness.coverage import HOLDS, StatementEvidence, count_by_hold
 from tarock.rules.cases import key_of_name
 from tarock.rules.tables import Support, format_value
 

@@ -15,15 +15,15 @@ from typing import Any, ClassVar, get_args
 
 import tarock
 from tarock.base.structs import Frozen, group_pairs
+from tarock.checks.schemas import FIELDS
 from tarock.corpus.translation.records import Imprint
-from tarock.proof.coverage import HOLDS
-from tarock.proof.schemas import FIELDS
 from tarock.publish.export.content import Content
 from tarock.publish.export.registry import FORMATS
 from tarock.publish.export.tables import TABLES
 from tarock.publish.places import Site
 from tarock.publish.views.metadata import make_dataset, make_dataset_tags
 from tarock.publish.views.view import Link, View
+from tarock.robustness.coverage import HOLDS
 from tarock.rules.silences import SilenceKind
 from tarock.rules.tables import Grade
 

@@ -12,6 +12,7 @@ from typing import Any, ClassVar
 
 from tarock.analysis.measures import DEALS, POSITIONS
 from tarock.base.structs import group_pairs
+from tarock.claims.ledger import DIFFERING, UNDETERMINED, CheckedClaim
 from tarock.corpus.editions import Passage
 from tarock.corpus.emendations import Emendation
 from tarock.corpus.sources import Source
@@ -20,9 +21,6 @@ from tarock.game.common.findings import Finding
 from tarock.game.common.notation import read_cards
 from tarock.game.koenigrufen_1840.model_games import BASE
 from tarock.game.koenigrufen_1840.replay import Turn, list_turns
-from tarock.proof.claims.ledger import DIFFERING, UNDETERMINED, CheckedClaim
-from tarock.proof.games import GameReport
-from tarock.proof.undecided import UndecidedPoint
 from tarock.publish.card_values import find_turning_points
 from tarock.publish.places import Site
 from tarock.publish.views.cards import Cards, make_cards, write_english_name
@@ -30,6 +28,8 @@ from tarock.publish.views.claims import Figures, count_figures
 from tarock.publish.views.game import GamesView
 from tarock.publish.views.table import cut_excerpt, make_game_steps, make_table
 from tarock.publish.views.view import View
+from tarock.replay.games import GameReport
+from tarock.robustness.undecided import UndecidedPoint
 
 MEASURED, COMPARED = "trials.hand", "trials.choice"  # what claims on hands compute, and on ways to play
 

@@ -10,12 +10,11 @@ from collections import Counter
 from functools import cached_property
 from typing import ClassVar
 
+from tarock.checks.reviews import ReviewCount, count_reviews
 from tarock.corpus.publication import Publication
 from tarock.corpus.sources import Source
 from tarock.corpus.translation.records import Imprint
 from tarock.game.koenigrufen_1840.model_games import ERA
-from tarock.proof.coverage import HOLDS
-from tarock.proof.reviews import ReviewCount, count_reviews
 from tarock.publish.paper.book import CODEX
 from tarock.publish.paper.files import list_books, make_file_name
 from tarock.publish.places import Site
@@ -24,6 +23,7 @@ from tarock.publish.views.findings import BreachView, make_breach
 from tarock.publish.views.play import find_described_sources
 from tarock.publish.views.rules import list_families
 from tarock.publish.views.view import Link, View
+from tarock.robustness.coverage import HOLDS
 from tarock.rules.accounting import CoverageStatus
 from tarock.rules.how_to import SUMMARY
 

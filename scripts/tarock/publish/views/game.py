@@ -25,9 +25,6 @@ from tarock.game.koenigrufen_1840.model_games import BASE, ERA
 from tarock.game.koenigrufen_1840.record import Game, Remark
 from tarock.game.koenigrufen_1840.replay import Replay, list_turns
 from tarock.game.koenigrufen_1840.replay import replay as play_through
-from tarock.proof.games import GameReport, LevelReport, LineCriterion, load_criteria
-from tarock.proof.printing import replay_lines
-from tarock.proof.robustness import analyse_named_game, robustness_lines
 from tarock.publish.places import Site
 from tarock.publish.views.cards import Cards, format_announcement, list_heaps, make_cards
 from tarock.publish.views.robustness import RobustnessLine, make_robustness_line
@@ -35,6 +32,9 @@ from tarock.publish.views.steps import Step
 from tarock.publish.views.summary import GameSummary
 from tarock.publish.views.table import GameSteps, make_game_steps, make_table
 from tarock.publish.views.view import Link, View, translate_remark
+from tarock.replay.games import GameReport, LevelReport, LineCriterion, load_criteria
+from tarock.replay.printing import replay_lines
+from tarock.robustness.analysis import analyse_named_game, robustness_lines
 from tarock.rules.ruleset import Rules
 
 

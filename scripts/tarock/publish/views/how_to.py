@@ -7,14 +7,14 @@ from fractions import Fraction
 from typing import Any
 
 from tarock.base.errors import CodexError
+from tarock.claims.ledger import CheckedClaim, Claim
 from tarock.game.koenigrufen_1840.model_games import LEVELS, Level
 from tarock.game.koenigrufen_1840.replay import PlayedTrick, Replay
-from tarock.proof.claims.ledger import CheckedClaim, Claim
-from tarock.proof.context import Context
-from tarock.proof.games import GameReport
-from tarock.proof.robustness import compute_claim, summarize_game
-from tarock.proof.uncertain import Robustness
 from tarock.publish.places import Site
+from tarock.replay.context import Context
+from tarock.replay.games import GameReport
+from tarock.replay.uncertain import Robustness
+from tarock.robustness.analysis import compute_claim, summarize_game
 from tarock.rules.cases import answer_name, make_case
 from tarock.rules.formula import evaluate_formula
 from tarock.rules.how_to import HowTo

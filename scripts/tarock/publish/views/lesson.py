@@ -20,14 +20,14 @@ from tarock.game.koenigrufen_1840.model_games import ERA
 from tarock.game.koenigrufen_1840.record import Game
 from tarock.game.koenigrufen_1840.replay import Course, Replay, Turn, find_deciding_rule, list_turns, play_through
 from tarock.game.koenigrufen_1840.vocabulary import Feat
-from tarock.proof.committed import load_tasks
-from tarock.proof.games import GameReport
 from tarock.publish.places import Site
 from tarock.publish.views.cards import Cards, make_cards, write_english_name
 from tarock.publish.views.findings import BreachView, make_breach
 from tarock.publish.views.how_to_directives import group_counted_cards
 from tarock.publish.views.steps import Step, make_level_steps
 from tarock.publish.views.view import Link, View
+from tarock.replay.committed import load_tasks
+from tarock.replay.games import GameReport
 from tarock.rules.ruleset import Rules
 
 FIRST = 5  # tricks with a question

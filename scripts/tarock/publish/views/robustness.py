@@ -8,11 +8,11 @@ from tarock.base.i18n import DATA, translate_text
 from tarock.base.structs import Frozen
 from tarock.base.wording import format_message, write_message
 from tarock.game.koenigrufen_1840.model_games import ERA
-from tarock.proof.robustness import describe_stability
-from tarock.proof.uncertain import Robustness, UncertainDependency, UncertaintyKind
 from tarock.publish.places import Site
 from tarock.publish.router import Address
 from tarock.publish.views.view import Link, View
+from tarock.replay.uncertain import Robustness, UncertainDependency, UncertaintyKind
+from tarock.robustness.analysis import describe_stability
 from tarock.rules.cases import key_of_name
 
 _NAMED = 2  # readings of one thing by which a result falls; more are counted

@@ -12,8 +12,8 @@ from msgspec import structs
 from tarock.base.errors import CodexError
 from tarock.base.structs import Frozen
 from tarock.base.wording import Message, write_message
+from tarock.checks.comparison_score import PairScore, load_fresh
 from tarock.corpus.elsewhere import OtherText
-from tarock.proof.comparison_score import PairScore, load_fresh
 from tarock.publish.places import Site
 from tarock.publish.views.matters import find_borrowed_texts
 from tarock.publish.views.view import View

@@ -16,6 +16,8 @@ from msgspec import structs
 
 from tarock.base.i18n import DATA, translate_text
 from tarock.base.wording import write_message
+from tarock.checks.reviews import Review, Subject
+from tarock.claims.ledger import CheckedClaim
 from tarock.corpus.annotations import LEFT_OUT_SIGN
 from tarock.corpus.apparatus import HistoricalNote
 from tarock.corpus.differences import Change, ChangeKind, diff_words
@@ -26,8 +28,6 @@ from tarock.corpus.references import Reference, Selection, select
 from tarock.corpus.sentences import Span
 from tarock.corpus.sources import Source
 from tarock.corpus.versions import Withdrawal, load_tombstones
-from tarock.proof.claims.ledger import CheckedClaim
-from tarock.proof.reviews import Review, Subject
 from tarock.publish.citations import LANGUAGES, cite_english, cite_in_languages
 from tarock.publish.items import find_edition_date
 from tarock.publish.matter_citations import cite_matter

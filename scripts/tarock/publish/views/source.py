@@ -18,7 +18,6 @@ from tarock.corpus.editions import Edition, Heading, Passage
 from tarock.corpus.emendations import Emendation
 from tarock.corpus.profiles.koenigrufen_1840 import TRICK
 from tarock.corpus.references import Reference, Selection, select
-from tarock.proof.games import GameReport
 from tarock.publish.citations import browser_data, cite_in_languages
 from tarock.publish.items import find_printed_pages
 from tarock.publish.paper.book import CODEX
@@ -27,6 +26,7 @@ from tarock.publish.router import Address
 from tarock.publish.views.front import link_books
 from tarock.publish.views.metadata import make_linked_data, make_tags
 from tarock.publish.views.view import English, Link, View, find_english
+from tarock.replay.games import GameReport
 
 _STYLES = {"sentence": "article", "trick": "tricks"}  # how passages of a kind are set; all others are blocks
 _PLAY = r"([A-D] (?:[IVX]+\.|Scüs\.?|Pagat\.?|Mond\.?|[A-Za-zäöüß,]+-[A-Za-zäöüß,]+\.?)(?= |\Z))"

@@ -16,10 +16,10 @@ from tarock.game.common.score import Reason, ScoreSheet
 from tarock.game.koenigrufen_1840.model_games import BASE, ERA
 from tarock.game.koenigrufen_1840.replay import Replay, list_turns
 from tarock.game.koenigrufen_1840.vocabulary import Feat
-from tarock.proof.games import GameReport
 from tarock.publish.places import Site
 from tarock.publish.views.cards import write_english_name
 from tarock.publish.views.view import name_section
+from tarock.replay.games import GameReport
 
 HONOURS = frozenset({Reason.ALL_THREE, Reason.ALL_FOUR})
 

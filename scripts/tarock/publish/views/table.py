@@ -21,11 +21,11 @@ from tarock.game.common.findings import Finding
 from tarock.game.common.records import Side
 from tarock.game.koenigrufen_1840.model_games import BASE
 from tarock.game.koenigrufen_1840.vocabulary import SeatRole
-from tarock.proof.games import LevelReport
 from tarock.publish.places import Site
 from tarock.publish.views.cards import gloss_name, make_cards, write_english_name
 from tarock.publish.views.steps import FOLLOWS, LevelSteps, Step, StepChange, StepNote, make_level_steps
 from tarock.publish.views.view import View, name_section, translate_remark
+from tarock.replay.games import LevelReport
 
 _ROLES = (SeatRole.DECLARER, SeatRole.PARTNER, SeatRole.DEFENDER, "forehand", "dealer")
 # At which kind of step a finding before the first trick stands, by the first word of its code; else at the deal.

@@ -9,10 +9,10 @@ from tarock.base.i18n import DATA, ENGLISH, citation_language, current_language,
 from tarock.base.structs import Cached, Frozen, group_pairs
 from tarock.base.wording import write_message
 from tarock.corpus.translation.records import Translation
-from tarock.proof.games import GameReport
 from tarock.publish.places import Site
 from tarock.publish.router import Address, Router, SiteFile
 from tarock.publish.wheel import make_wheel_name, offers_wheel
+from tarock.replay.games import GameReport
 from tarock.rules.tables import Statement
 from tarock.rules.topics import DeprecatedKey
 

@@ -1,0 +1,1 @@
+"""Functions that claims call, by subject; see `tarock.claims.registry`."""

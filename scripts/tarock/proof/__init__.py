@@ -1,1 +1,0 @@
-"""Fourth floor: model games replayed, claims recomputed, findings, verdicts, evidence."""

@@ -1,1 +1,0 @@
-"""Functions that claims call, by subject; see `tarock.proof.claims.registry`."""
