@@ -358,7 +358,7 @@ class QuotationComparer:
         """Yield the stretches of a text that are like words of ours, in order.
 
         Words of any passage count where several of them stand one after the other; of those that are named near by,
-        fewer. What follows or precedes such a stretch belongs to it where the text goes on alike after a few words.
+        fewer. Words before or behind such a stretch belong to it where the text goes on alike after a few words.
         """
         words = self.reader.cut(text).words
         hits: list[tuple[int, int, int]] = []  # the flow, the word, and the place in the flow
