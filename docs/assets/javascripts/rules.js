@@ -25,6 +25,7 @@
   const [only, find, verdict] = ["only", "find", "verdict"].map(field);
   const status = form.querySelector("output");
   const groups = [...document.querySelectorAll(".claims")];
+  const topics = [...document.querySelectorAll(".matters__topic")];
   const lower = (text) => text.toLocaleLowerCase("de");
   const words = (text) => (text ? text.split(" ") : []);
 
@@ -76,6 +77,10 @@
     const chosen = document.querySelector(".rules__shown"); // on paper, where the boxes are not
     if (chosen) chosen.textContent = [...eras].join(", ") || window.codexSay`none`;
     for (const element of marked) element.hidden = !eras.has(element.dataset.era);
+    for (const topic of topics) {
+      topic.hidden = !topic.querySelector(".rule:not([hidden])");
+      if (wanted || only?.checked) topic.open = true;
+    }
     for (const group of groups) {
       group.hidden = !group.querySelector(".claim:not([hidden])");
       group.previousElementSibling.hidden = group.hidden;
@@ -148,6 +153,7 @@
     const target = document.getElementById(document.codexAnchor());
     if (!target) return;
     const item = rows.find(({ row }) => row.contains(target));
+    target.closest(".matters__topic")?.setAttribute("open", "");
     if (item?.details) fold(item, true);
     else target.closest("details:not([open])")?.setAttribute("open", "");
     const hidden = target.closest("[hidden]");

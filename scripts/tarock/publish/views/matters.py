@@ -117,11 +117,16 @@ class PairView(MattersView):
         """Return the texts that tell of a game to which one of the two leaves rules."""
         return find_borrowed_texts(self.site, self.sigla)
 
+    @cached_property
+    def differing(self) -> list[Matter]:
+        """Return the matters on which the two are known to differ."""
+        return [matter for matter in self.matters if self.differs(matter)]
+
     @property
     def heavy(self) -> list[Matter]:
         """Return the matters on which they differ, by weight, as many as fit into `HEAVY_WORDS` words."""
         chosen, words = [], 0
-        for matter in sorted(filter(self.differs, self.matters), key=rank_matter):
+        for matter in sorted(self.differing, key=rank_matter):
             words += len(f"{self.say(matter.question)} {self.say(self.pair(matter).says)}".split())
             if words > HEAVY_WORDS:
                 break
