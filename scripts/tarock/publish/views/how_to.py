@@ -261,7 +261,7 @@ class HowToValues:
         if found is None:
             raise self.error(f"`{written}` is not assumed", "expected a value of assumed.yaml")
         self.refs[found.record.at] = None
-        self.keys.append((key, when))
+        self.keys.append((self.how_to.siglum, key, when))
         self.silent[key] = ASSUMED
 
     def require(self, written: str) -> None:

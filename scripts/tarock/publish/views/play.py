@@ -10,10 +10,10 @@ from tarock.base.i18n import DATA, translate_text
 from tarock.base.wording import write_message
 from tarock.corpus.elsewhere import OtherText
 from tarock.corpus.sources import Source
-from tarock.proof.undecided import UndecidedPoint
 from tarock.publish.places import Site
 from tarock.publish.views.how_to_directives import FilledLine, Filler
 from tarock.publish.views.view import Link, View, group_by_pack
+from tarock.robustness.undecided import UndecidedPoint
 from tarock.rules.accounting import find_quoted_sentences
 from tarock.rules.how_to import PROSE, SUMMARY, HowTo, HowToBlock, HowToLine
 from tarock.rules.ruleset import Rules
