@@ -73,8 +73,8 @@ def test_the_figures_are_said_in_words(site: Site) -> None:
         (view.sentences,),
     ]
     words = " ".join(elements.texts("dd"))
-    assert f"in {figures.sentences_agree} more cases two sentences of a source agree" in words
-    assert f"in {figures.ours} the sum is our own" in words
+    assert f"{figures.sentences_agree} places where two sentences of a source agree" in words
+    assert f"{figures.ours} sums of our own" in words
     for verdict, told in {
         "reproduced after emendation": "more after slips in the text",
         "reproduced after conjecture": "only if another card was played",

@@ -287,8 +287,8 @@ def test_what_a_release_is_refused_for_is_found_wherever_it_is_said(tmp_path: Pa
     ("before", "after", "expected"),
     [
         ('msgid "Your hand:"', '#, fuzzy\nmsgid "Your hand:"', "`Your hand:` is fuzzy"),
-        ('msgstr "Ihre Hand:"', 'msgstr ""', "`Your hand:` is not translated"),
-        ('msgstr "Ihre Hand:"', 'msgstr "%(cards)s:"', "`Your hand:` has no value cards"),
+        ('msgstr "Deine Hand:"', 'msgstr ""', "`Your hand:` is not translated"),
+        ('msgstr "Deine Hand:"', 'msgstr "%(cards)s:"', "`Your hand:` has no value cards"),
         (
             'msgid "Your hand:"',
             'msgid "Your hand:"\nmsgstr "x"\n\nmsgid "Your "\n"hand:"',

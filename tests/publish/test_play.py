@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import re
 from typing import TYPE_CHECKING, Any
 
@@ -10,6 +11,7 @@ import pytest
 from num2words import num2words
 
 from tarock.base.errors import CodexError
+from tarock.base.wording import format_message
 from tarock.codex import ComputedCodex
 from tarock.publish.environment import render
 from tarock.publish.places import Site
@@ -225,6 +227,51 @@ def test_a_line_that_cannot_be_filled_names_its_place(
     with pytest.raises(CodexError, match=re.escape(wrong)) as fault:
         make_play(Site(written), "1840")
     assert str(fault.value).startswith(f"rules_data/1840/{PROSE}:3: ")
+
+
+TONIGHT = [siglum for siglum, name in PAGES if name == SUMMARY]
+
+
+@pytest.mark.parametrize("siglum", TONIGHT)
+def test_the_page_for_tonight_has_at_most_900_words(site: Site, siglum: str) -> None:
+    """What stands in boxes, and in the folds behind the page, does not count."""
+    view = make_play(site, siglum, SUMMARY)
+    titles = {title for title, _blocks in view.parts}
+    assert view.boxes
+    assert view.boxes < titles
+    chapters = {title: blocks for title, blocks in view.parts if title not in view.boxes}
+    lines = [line for blocks in chapters.values() for block in blocks for line in (block.head, *block.lines) if line]
+    shown = [
+        "".join(each.text for each in cell if not isinstance(each, Cards)) for line in lines for cell in line.cells
+    ]
+    assert 400 < len(re.findall(r"\w[\w’/-]*", " ".join((*chapters, *shown)))) <= 900
+
+
+@pytest.mark.parametrize("siglum", TONIGHT)
+def test_the_page_for_tonight_marks_as_ours_what_the_text_leaves_open(site: Site, siglum: str) -> None:
+    view = make_play(site, siglum, SUMMARY)
+    marked = [line for line in told(view) if line.ours]
+    assert marked
+    assert all("our ruling" in {place.text for place in line.places} for line in marked)
+    shown = html.unescape(re.sub(r"<[^>]+>", "", render("play-summary.md.j2", view)))
+    for it in site.codex.undecided_points[siglum]:
+        assert f"We play: {format_message(it.point.taken)}. Or: {format_message(it.point.other)}." in shown
+
+
+def test_a_rule_that_the_page_no_longer_tells_is_listed_as_left_out(codex: Project, computed: ComputedCodex) -> None:
+    """1840:58.1 says whose the points of a lost Pagat are; no other sentence of the page rests on it."""
+    file = codex.rules / "1840" / SUMMARY
+
+    def list_left_out() -> set[str]:
+        written = like(computed, codex)
+        vars(written).pop("how_tos", None)
+        view = make_play(Site(written), "1840", SUMMARY)
+        return {place.text for _title, places in view.left_out for place in places}
+
+    assert "58.1" not in list_left_out()
+    lines = file.read_text(encoding="utf-8").splitlines()
+    file.write_text("\n".join(line for line in lines if "ultimo.points_to" not in line) + "\n", encoding="utf-8")
+    assert "58.1" in list_left_out()
 
 
 def test_a_source_without_the_files_has_no_page(codex: Project) -> None:

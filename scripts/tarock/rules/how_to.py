@@ -1,10 +1,10 @@
 """How the game of a source is played, in prose: `rules_data/SIGLUM/how_to_play.md.j2`, and `summary.md.j2` in short.
 
-Both files are optional. A line is a sentence; `# ` begins the title, `## ` a chapter, `- ` an item of a list, `| ` a
-row of a table (a row of dashes below the first makes that the head), `! ` a picture; an empty line ends a paragraph,
-list or table. Each line is a template of Jinja that calls directives: `{{ number('deal.hand', 'card') }}` stands for
-what is read from the rule tables when the page is made. `tarock.publish.views.how_to_directives` says what they mean.
-Numbers and cards are never typed.
+Both files are optional. A line is a sentence; `# ` begins the title, `## ` a chapter, `### ` a box on a case that does
+not arise in each deal, `- ` an item of a list, `| ` a row of a table (a row of dashes below the first makes that the
+head), `! ` a picture; an empty line ends a paragraph, list or table. Each line is a template of Jinja that calls
+directives: `{{ number('deal.hand', 'card') }}` stands for what is read from the rule tables when the page is made.
+`tarock.publish.views.how_to_directives` says what they mean. Numbers and cards are never typed.
 
 A translation is such a template too. There a directive is the one of the English sentence, `number2` its second
 `number`, and is called with the form that its words take: `{{ terms('Stiche') }}`, of a number `{{ number('#mal') }}`
@@ -78,10 +78,11 @@ class HowToBlock(Mutable, Generic[L]):
 
 
 class HowToPart(Frozen):
-    """A chapter: its title and blocks."""
+    """A chapter, or with `boxed` a box beside the chapters: its title and blocks."""
 
     title: str
     blocks: list[HowToBlock[HowToLine]]
+    boxed: bool = False
 
 
 class HowTo(Frozen):
@@ -134,8 +135,9 @@ class _HowToReader(Mutable):
             self.number, line = number, raw.strip()
             if line.startswith("# "):
                 title, block = self._read_heading(line[2:]), None
-            elif line.startswith("## "):
-                parts.append(HowToPart(self._read_heading(line[3:]), []))
+            elif line.startswith(("## ", "### ")):
+                marks, _, heading = line.partition(" ")
+                parts.append(HowToPart(self._read_heading(heading), [], boxed=marks == "###"))
                 block = None
             elif not line:
                 block = None

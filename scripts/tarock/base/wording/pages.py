@@ -394,7 +394,7 @@ WORDINGS: dict[str, Wording] = {
     "link.needs": "It would need: {what}",
     "link.now": "Now {keys}",
     "link.rejected": "rejected: {value}",
-    "link.summary": "Page to print",
+    "link.summary": "Tonight",
     # titles, legends and labels of the charts of rules
     "chart.pack": "Cards in the pack",
     "chart.whole": "Points in the whole pack",
@@ -421,6 +421,7 @@ WORDINGS: dict[str, Wording] = {
     "chart.announced": "announced",
     # numbers in the prose on how a game is played, and the names of model games there
     "how_to.game": "model game {number}",
+    "how_to.ruling": "our ruling",
     "how_to.times": "{number} times",
     "how_to.times.1": "once",
     "how_to.times.2": "twice",

@@ -23,7 +23,7 @@ from tarock.rules.tables import Statement
 
 LEFT_OPEN, ABSENT, ASSUMED = "left open", "not in this game", "assumed by us"
 
-_KEY = re.compile(r"(?P<key>[a-z_0-9]+(?:\.[a-z_0-9]+)+)(?:\[(?P<case>[^\[\]]*)\])?")
+_KEY = re.compile(r"(?:(?P<siglum>[A-Za-z0-9]+)/)?(?P<key>[a-z_0-9]+(?:\.[a-z_0-9]+)+)(?:\[(?P<case>[^\[\]]*)\])?")
 _REQUIRED = re.compile(r"([^=\[]*(?:\[[^\]]*\])?)=?(.*)")  # a key, and the value that it must have
 _PAIRS = re.compile(r",(?=\s*[a-z_]+=)")  # a value may hold a comma of its own
 _REFERENCE = re.compile(r"[A-Za-z0-9]+:[A-Za-z0-9.]+")
@@ -33,7 +33,7 @@ class HowToValues:
     """Reads for the sentences of one file, and notes for each what it rests on: `refs`, and silences by their key.
 
     `ambiguous` are the values that the text may mean otherwise, with the line that reads them, `opened` those of which
-    a sentence says so. `rules` are those of the source, or others for a test.
+    a sentence says so, and `told` all that are read. `rules` are those of the source, or others for a test.
     """
 
     def __init__(self, site: Site, how_to: HowTo, rules: Rules | None = None):
@@ -41,14 +41,17 @@ class HowToValues:
         self.how_to = how_to
         self.rules = rules or Rules(site.codex.tables[how_to.siglum])
         self.ambiguous: dict[str, int] = {}
-        self.opened: set[str] = set()
+        self.opened: dict[str, Statement] = {}
+        self.unstated: dict[str, None] = {}
+        self.told: dict[str, Statement] = {}
+        self.passages: set[str] = set()
         self.begin(1)
 
     def begin(self, line: int) -> None:
         """Begin a sentence in this line of the file."""
         self.line = line
         self.refs: dict[str, None] = {}
-        self.keys: list[tuple[str, dict[str, Any]]] = []
+        self.keys: list[tuple[str, str, dict[str, Any]]] = []
         self.claims: list[Claim] = []
         self.games: list[tuple[str, Level]] = []
         self.silent: dict[str, str] = {}
@@ -75,17 +78,29 @@ class HowToValues:
         return when
 
     def key(self, written: str) -> tuple[str, dict[str, Any]]:
-        """Return a key and the case in which it is asked for."""
+        """Return a key and the case in which it is asked for.
+
+        A key of another source keeps its siglum: `1840/deal.hand`.
+        """
         match = _KEY.fullmatch(written)
         topics = self.site.codex.topics
         if not match or topics.find(match["key"]) is None:
             raise self.error(f"`{written}` is no key", topics.suggest(written.partition("[")[0]))
-        return match["key"], self.case(match["case"], written)
+        if match["siglum"] and match["siglum"] not in self.site.codex.tables:
+            expected = f"expected one of {', '.join(self.site.codex.tables)}"
+            raise self.error(f"there is no source `{match['siglum']}`", expected)
+        return written.partition("[")[0], self.case(match["case"], written)
+
+    def find_rules(self, key: str) -> tuple[Rules, str]:
+        """Return the rules of the source that a key names, or of this one, and the key without its siglum."""
+        siglum, _, bare = key.rpartition("/")
+        return (Rules(self.site.codex.tables[siglum]) if siglum else self.rules), bare
 
     def read(self, written: str) -> Any:
         """Return the value of a key, and note it as what the sentence rests on."""
         key, when = self.key(written)
-        value = self.rules.value(key, **when)
+        rules, bare = self.find_rules(key)
+        value = rules.value(bare, **when)
         self.statement(key, when)
         return value
 
@@ -96,7 +111,8 @@ class HowToValues:
 
     def statement(self, key: str, when: dict[str, Any]) -> Statement:
         """Return the statement that holds in a case, and note it as what the sentence rests on."""
-        table = self.rules.table
+        rules, key = self.find_rules(key)
+        table = rules.table
         name = answer_name(key, make_case(when))
         statement = table.find_rule(key, **when)
         if statement is None or statement.ident != name:  # a rejected answer, but asked for
@@ -108,7 +124,10 @@ class HowToValues:
             )
             raise self.error(f"source {table.siglum} does not state `{name}`", expected)
         self.refs[statement.ref] = None
-        self.keys.append((key, when))
+        self.keys.append((table.siglum, key, when))
+        if table.siglum != self.how_to.siglum:
+            return statement
+        self.told[statement.ident] = statement
         if statement.other_reading:
             self.ambiguous.setdefault(statement.ident, self.line)
         return statement
@@ -188,11 +207,10 @@ class HowToValues:
     @property
     def robustness(self) -> Robustness:
         """Return how robust the sentence is by tables, claims and games."""
-        era, keys, claims, games = self.how_to.siglum, self.keys, self.claims, self.games
+        keys, claims, games = self.keys, self.claims, self.games
 
         def compute(context: Context) -> Any:
-            rules = context.rules(era)
-            values = [rules.value(key, **when) for key, when in keys]
+            values = [context.rules(siglum).value(key, **when) for siglum, key, when in keys]
             return (
                 values,
                 [compute_claim(claim, context) for claim in claims],
@@ -224,6 +242,8 @@ class HowToValues:
         silence = table.silence(key)
         if silence.ref:
             self.refs[silence.ref] = None
+        if silence.silence != "not applicable":
+            self.unstated[key] = None
         self.silent[key] = ABSENT if silence.silence == "not applicable" else silence.silence
 
     def open(self, written: str) -> None:
@@ -231,7 +251,7 @@ class HowToValues:
         statement = self.statement(*self.key(written))
         if not statement.other_reading and not statement.note:
             raise self.error(f"`{written}` is read in no other way", "expected one with a note or another reading")
-        self.opened.add(statement.ident)
+        self.opened[statement.ident] = statement
         self.silent[statement.key] = LEFT_OPEN
 
     def assumed(self, written: str) -> None:
@@ -241,7 +261,7 @@ class HowToValues:
         if found is None:
             raise self.error(f"`{written}` is not assumed", "expected a value of assumed.yaml")
         self.refs[found.record.at] = None
-        self.keys.append((key, when))
+        self.keys.append((self.how_to.siglum, key, when))
         self.silent[key] = ASSUMED
 
     def require(self, written: str) -> None:
@@ -251,6 +271,7 @@ class HowToValues:
             if name not in self.site.corpus.edition(siglum).passages:
                 raise self.error(f"{written} does not exist", "expected a passage")
             self.refs[written] = None
+            self.passages.add(written)
             return
         name, expected = map(str.strip, _REQUIRED.findall(written)[0])
         if not expected:

@@ -13,8 +13,9 @@
 | `claim(ID)`, `claim(ID, PART)` | what is computed for a claim, or a part of it |
 | `number('@ID/fold')` | a number that a claim starts from, for each directive that reads numbers |
 | `dealt(ID, 'cards')`, `drawn(ID, 'cards')` | cards that a claim starts from, in words or drawn |
-| `game('m6')` | a model game, with a link |
+| `source('1840')`, `game('m6')` | another source, by its siglum, or a model game, with a link |
 | `result('m6', 'points')`, `margin`, `A` | the declarer's card points, what he won or lost by, what A writes |
+| `owes('m4', 'B', 'A')` | what B would have to pay A after that game alone, in points |
 | `play('m6', 3, 1, 'seat')`, `play('m6', 3, 1, 'card')`, `winner('m6', 3)` | who plays what first to its third trick, who takes it |
 | `deal('m4', 'king')` | of a model game: `declarer`, `partner`, `forehand`; `bid` and `kept`, once and in the end, in words; |
 | | the cards `king`, `bought`, `scat`, `hand`; who says first `ultimo`, and who `contra` to it |
@@ -22,6 +23,7 @@
 | `trick('m6', 3)`, `show(KEY)` | a trick, or the cards that a key names, drawn |
 | `seats(KEY)` | the four seats that a key names, in the order of play, drawn |
 | `suit(KEY, KEY)` | the cards of the first suit that a key names, in the order of another, drawn |
+| `number('1840/deal.hand')` | in each directive: a key of another source |
 | `see(KEY, 'deal.knock_allowed=true', '1840:8.2')` | nothing: what else the sentence rests on, in this text or another. With a value it |
 | | must be that of the table |
 | `silent(KEY)` | nothing: the source does not say it; what is there must be so |
@@ -121,12 +123,23 @@ class Filler(HowToValues):
     """Fills the directives of one file, as it stands on one page. `rules` are those of the source, or others for a test.
 
     Where it is `marked`, each sentence says what of it is not certain: not where there is room for the rule alone.
+    With `ruling` a sentence on what the source does not settle tells what we play, and is marked as ours.
     """
 
-    def __init__(self, site: Site, how_to: HowTo, page: str, rules: Rules | None = None, *, marked: bool = False):
+    def __init__(
+        self,
+        site: Site,
+        how_to: HowTo,
+        page: str,
+        rules: Rules | None = None,
+        *,
+        marked: bool = False,
+        ruling: bool = False,
+    ):
         super().__init__(site, how_to, rules)
         self.page = page
         self.marked = marked
+        self.ruling = ruling
         self.pack = site.pack
         passages = site.corpus.edition(how_to.siglum).passages.values()
         self.text = "\n".join(passage.text for passage in passages)
@@ -153,11 +166,12 @@ class Filler(HowToValues):
             Link(ref.removeprefix(own), self._link_passage(ref)) for ref in sorted(self.refs, key=self._find_position)
         ]
         unsaid = {kind: key for key, kind in reversed(self.silent.items())}  # the first key of each kind
-        places += [
-            Link(translate_text(kind, "silence"), rule(key).link_from(self.page)) for kind, key in unsaid.items()
-        ]
+        places += [Link(self._name_silence(kind), rule(key).link_from(self.page)) for kind, key in unsaid.items()]
         marks = tuple(link_uncertainties(View(self.site, self.page), self.robustness)) if self.marked else ()
         return FilledLine(cells, tuple(places), next(iter(self.silent.values()), ""), marks)
+
+    def _name_silence(self, kind: str) -> str:
+        return write_message("how_to.ruling") if self.ruling and kind != ABSENT else translate_text(kind, "silence")
 
     def own_word(self, *words: str) -> str:
         """Return the first of some words that is in the text of the source, else the first."""
@@ -273,6 +287,8 @@ def _term(filler: Filler, name: str, key: str = "", *, form: Callable[[str], str
         raise filler.error(f"there is no term `{name}`", "expected an id of corpus/termbase.yaml")
     english = term.meanings[0].english
     german = filler.several(key)[0] if key else filler.own_word(*_list_german_forms(term))
+    if key and english == term.headword:  # a name that is not translated: each source has its own form of it
+        english = german
     named = name in filler.terms_named
     filler.terms_named.add(name)
     href = "" if named else filler.site.router.term(term).link_from(filler.page)
@@ -387,6 +403,23 @@ def group_counted_cards(course: Course, rules: Rules) -> list[list[Card]]:
     return groups
 
 
+def _owes(filler: Filler, name: str, seat: str, to: str) -> str:
+    report = filler.game(name)
+    filler.rest_on(report)
+    totals = report.best.replay.sheet.totals
+    if not totals.get(to, 0) > totals.get(seat, 0):
+        raise filler.error(
+            f"{seat} has not less than {to} in {name}", "expected two seats, the one that has less first"
+        )
+    return _format_number(totals[to] - totals[seat])
+
+
+def _source(filler: Filler, siglum: str) -> list[Piece]:
+    if siglum not in filler.site.corpus.sources:
+        raise filler.error(f"there is no source `{siglum}`", "expected the siglum of one")
+    return [Piece(siglum, filler.site.router.source(siglum).link_from(filler.page))]
+
+
 def _game(filler: Filler, name: str) -> list[Piece]:
     number = filler.game(name).number
     href = filler.site.router.game(name).link_from(filler.page)
@@ -484,8 +517,10 @@ DIRECTIVES: dict[str, Callable[..., str | Iterable[Shown]]] = {
     "drawn": _drawn,
     "result": _result,
     "deal": _deal,
+    "owes": _owes,
     "laid": _laid,
     "groups": _groups,
+    "source": _source,
     "game": _game,
     "play": _play,
     "winner": _winner,

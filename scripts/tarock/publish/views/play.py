@@ -1,9 +1,9 @@
-"""How it is played: a page of prose per source, a page to print for the table, and the page that leads to them."""
+"""How it is played: a page of prose per source, a short page for tonight, and the page that leads to them."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 
 from tarock.base.i18n import DATA, translate_text
@@ -13,9 +13,12 @@ from tarock.corpus.sources import Source
 from tarock.publish.places import Site
 from tarock.publish.views.how_to_directives import FilledLine, Filler
 from tarock.publish.views.view import Link, View, group_by_pack
+from tarock.robustness.undecided import UndecidedPoint
+from tarock.rules.accounting import find_quoted_sentences
 from tarock.rules.how_to import PROSE, SUMMARY, HowTo, HowToBlock, HowToLine
 from tarock.rules.ruleset import Rules
 from tarock.rules.silences import Fact
+from tarock.rules.tables import Statement
 from tarock.rules.today import PointComparison, compare_today
 
 # The rules that a source leaves to another game, as far as a text tells it: by topic, with the topics of what was not seen.
@@ -25,7 +28,12 @@ Today = tuple[OtherText, list[PointComparison], list[PointComparison]]
 
 
 class PlayView(View):
-    """A page: its chapters by title; `other` leads to the summary from the prose and back."""
+    """A page: its chapters by title, of which some are `boxes`; `other` leads to the summary from the prose and back.
+
+    `opened` are the values that the page tells though the text may mean another, `unstated` the keys on which it says
+    how to play though the text says nothing. `left_out` has for each topic the places that state a rule which the page
+    does not tell.
+    """
 
     source: Source
     title: str
@@ -33,6 +41,15 @@ class PlayView(View):
     other: Link | None
     borrowed: tuple[Borrowed, ...] = ()
     today: tuple[Today, ...] = ()
+    boxes: frozenset[str] = frozenset()
+    opened: tuple[Statement, ...] = ()
+    unstated: tuple[Link, ...] = ()
+    left_out: tuple[tuple[str, tuple[Link, ...]], ...] = ()
+
+    @cached_property
+    def points(self) -> list[UndecidedPoint]:
+        """Return the points of the source that a settlement leaves open, each with both readings."""
+        return self.site.codex.undecided_points.get(self.source.siglum, [])
 
 
 class PlayIndexView(View):
@@ -80,7 +97,7 @@ def make_play(site: Site, siglum: str, name: str = PROSE, rules: Rules | None = 
     pages = {PROSE: site.router.play_of(siglum), SUMMARY: site.router.summary_of(siglum)}
     page, how_to, summary = pages[name].made, find_described_sources(site, name)[siglum], name == SUMMARY
     view = View(site, page)
-    filler = Filler(site, how_to, page, rules, marked=not summary)
+    filler = Filler(site, how_to, page, rules, marked=not summary, ruling=summary)
 
     def filled(block: HowToBlock[HowToLine]) -> HowToBlock[FilledLine]:
         lines = [filler.fill(line, digits=summary or block.kind == "table") for line in block.lines]
@@ -91,8 +108,57 @@ def make_play(site: Site, siglum: str, name: str = PROSE, rules: Rules | None = 
     other = PROSE if summary else SUMMARY
     told = site.codex.how_tos.read(siglum, other)
     to_other = view.link(told.title, pages[other]) if told else None
-    beside = () if summary else (tuple(_collect_borrowed(view, siglum)), tuple(_compare_with_today(view, siglum)))
-    return PlayView(site, page, site.corpus.sources[siglum], how_to.title, parts, to_other, *beside)
+    source = site.corpus.sources[siglum]
+    if not summary:
+        beside = tuple(_collect_borrowed(view, siglum)), tuple(_compare_with_today(view, siglum))
+        return PlayView(site, page, source, how_to.title, parts, to_other, *beside)
+    topics = site.codex.topics
+    return PlayView(
+        site,
+        page,
+        source,
+        how_to.title,
+        parts,
+        to_other,
+        boxes=frozenset(part.title for part in how_to.parts if part.boxed),
+        opened=tuple(filler.opened.values()),
+        unstated=tuple(
+            view.link(translate_text(entry.title, DATA), site.router.rule(key))
+            for key in filler.unstated
+            if (entry := topics.find(key))
+        ),
+        left_out=tuple(_list_left_out(view, filler)),
+    )
+
+
+def find_left_out(site: Site, filler: Filler) -> dict[str, list[str]]:
+    """Map topics to the passages with a sentence that states a rule and on which no sentence of the page rests."""
+    siglum = filler.how_to.siglum
+    edition, table = site.corpus.edition(siglum), site.codex.tables[siglum]
+
+    def find_sentences(statements: Iterable[Statement]) -> set[tuple[str, int]]:
+        quotes = ((support.ref, support.quote) for each in statements for support in each.supports)
+        return find_quoted_sentences(edition, quotes)
+
+    told = find_sentences(filler.told.values())
+    shown = (edition.passages[name] for ref in filler.passages if (name := ref.removeprefix(f"{siglum}:")) != ref)
+    told |= find_quoted_sentences(edition, ((passage.ref, passage.text) for passage in shown))
+    found: dict[str, list[str]] = {}
+    listed: set[str] = set()
+    for statement in table:
+        for ident, _number in sorted(find_sentences([statement]) - told):
+            if ident not in listed:
+                listed.add(ident)
+                found.setdefault(statement.key.partition(".")[0], []).append(f"{siglum}:{ident}")
+    return found
+
+
+def _list_left_out(view: View, filler: Filler) -> Iterator[tuple[str, tuple[Link, ...]]]:
+    order = list(view.site.corpus.edition(filler.how_to.siglum).passages)
+    for name, refs in find_left_out(view.site, filler).items():
+        title = translate_text(view.site.codex.topics.by_name[name].title, DATA)
+        ordered = sorted(refs, key=lambda ref: order.index(ref.partition(":")[2]))
+        yield title, tuple(view.place(ref, ref.partition(":")[2]) for ref in ordered)
 
 
 def _compare_with_today(view: View, siglum: str) -> Iterator[Today]:
