@@ -143,6 +143,14 @@ class RuleReader:
         return other
 
     @property
+    def overrides(self) -> dict[Input, Any]:
+        """Return the inputs of the source that are not as its files have them, with what they are."""
+        kinds = (Value, ReadingChoice, Occasion)
+        return {
+            name: it for name, it in self.session.overrides.items() if isinstance(name, kinds) and name.era == self.era
+        }
+
+    @property
     def reads(self) -> set[str]:
         """Return the names of the values read so far in the computation that these rules belong to."""
         return {each.name for each in self.session.reads if isinstance(each, Value) and each.era == self.era}

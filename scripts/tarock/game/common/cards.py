@@ -139,6 +139,14 @@ class Pack:
             found.update([card for card in self.cards if card.rank == name] or [self.require(name)])
         return frozenset(found)
 
+    def select_stated(self, rules: Rules, key: str, **when: str) -> frozenset[Card]:
+        """Return the cards that the value of a key names, as `select` does; raise `CodexError` with the key."""
+        try:
+            return self.select(rules.words(key, **when))
+        except CodexError as error:
+            expected = error.expected or "expected cards and ranks of the pack"
+            raise CodexError(f"`{key}`: {error.what}", expected, file=rules.file(key)) from None
+
     def find_value_key(self, card: Card) -> str:
         """Return the key of the rule that gives the value of a card, such as `card_points.king`."""
         return f"card_points.{self._worth.get(card.rank, 'plain')}"

@@ -8,7 +8,7 @@ record.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from enum import StrEnum
 from functools import cached_property
 from itertools import chain
@@ -30,7 +30,16 @@ from tarock.game.koenigrufen_1840.examination import WITHOUT_SUITS, Examination
 from tarock.game.koenigrufen_1840.record import Announcement, Bid, Game, Purchase, Talon
 from tarock.game.koenigrufen_1840.replay import Replay, find_deciding_rule, replay
 from tarock.game.koenigrufen_1840.settlement import find_consulation_price
-from tarock.game.koenigrufen_1840.vocabulary import AnnouncementWord, BidKind, Feat, OwnKingCall, SeatRole, TalonHalf
+from tarock.game.koenigrufen_1840.vocabulary import (
+    AnnouncementWord,
+    BidKind,
+    Feat,
+    OwnKingCall,
+    SeatPlace,
+    SeatRole,
+    TalonHalf,
+)
+from tarock.rules.invariants import require_playable
 from tarock.rules.ruleset import Alteration, Rules
 
 CHANCE, TERMINAL = -1, -4  # who is to act where no player is, as OpenSpiel numbers them
@@ -142,6 +151,7 @@ class Engine:
                 f"a game of {self.players} players cannot be played here",
                 f"expected {len(SEATS)} as the value of `game.players`",
             )
+        require_playable(rules)
         self.folds = rules.number("bidding.fold_max", contract=BidKind.DREIER)
         self.hand_size, self.scat_size = rules.number("deal.hand"), rules.number("discard.cards")
         names: list[str] = [card.printed for card in self.cards]
@@ -168,15 +178,15 @@ class Engine:
         rules, pack, law = self.rules, self.pack, TrickLaw.of(self.rules)
         self.law = law
         self.beats = [[law.beats(card, best) for best in self.cards] for card in self.cards]
-        self.follow_cards: list[
-            tuple[frozenset[int], frozenset[int]]
-        ] = []  # by the card led: what is due, and without it
+        # by the card led: the cards of its suit, whether one of them is due, and what is due without them
+        self.follow_cards: list[tuple[frozenset[int], bool, frozenset[int]]] = []
         for led in self.cards:
             before = [("", led)]
-            same = law.find_legal(self.cards, before) if not law.must_overtake else list(self.cards)
-            rest = [card for card in self.cards if card not in same]
-            self.follow_cards.append((self.number_cards(same), self.number_cards(law.find_legal(rest, before))))
-        never = pack.select(rules.words("discard.never"))
+            same = [card for card in self.cards if card.suit == led.suit]
+            rest = [card for card in self.cards if card.suit != led.suit]
+            due, without = law.find_duty(same, before) is not None, law.find_legal(rest, before)
+            self.follow_cards.append((self.number_cards(same), due, self.number_cards(without)))
+        never = pack.select_stated(rules, "discard.never")
         self.kings = [self.number[king] for king in pack.kings]
         loose = [card for card in self.cards if not card.is_tarock and card not in never]
         self.tarocks = self.number_cards(card for card in self.cards if card.is_tarock)
@@ -203,6 +213,12 @@ class Engine:
             [SEATS.index(find_seat(rules, key, SEATS, dealer)) for dealer in SEATS]
             for key in ("deal.next_dealer", "game.forehand")
         )
+        places = list(SeatPlace)
+        leads = places.index(read_enum(rules, "play.leader", SeatPlace))
+        speaking = [places.index(place) for place in read_enums(rules, "bidding.speaking_order", SeatPlace)]
+        # by dealer: who leads to the first trick, and the seats in the order of bidding
+        self.leader = [(forehand + leads) % self.players for forehand in self.forehand]
+        self.speakers = [[(forehand + place) % self.players for place in speaking] for forehand in self.forehand]
 
     def number_cards(self, cards: Iterable[Card]) -> frozenset[int]:
         """Return the action numbers of cards."""
@@ -219,11 +235,18 @@ class Engine:
         """Return whether a Dreier of `fold` folds buys the upper half of the talon, else the lower."""
         return read_enum(self.rules, "talon.half", TalonHalf, fold=fold) is TalonHalf.UPPER
 
+    def find_callable_kings(self, contract: BidKind, hand: Collection[int]) -> list[int]:
+        """Return the kings that a declarer with this hand may call (1840:32.1, 38.1)."""
+        own = self.own_king_calls[contract]
+        return sorted(
+            king for king in self.kings if own is OwnKingCall.MAY or (king in hand) is (own is OwnKingCall.MUST)
+        )
+
     def start_bidding(self, dealer: int) -> _BiddingNode:
         """Return the bidding before the first bid."""
         if dealer not in self._starts:
             bidding = Bidding(Examination(self.make_record(dealer), self.pack, self.rules))
-            self._starts[dealer] = self._find_node(bidding, self.forehand[dealer])
+            self._starts[dealer] = self._find_node(bidding, self.speakers[dealer])
         return self._starts[dealer]
 
     def follow_bid(self, node: _BiddingNode, action: int) -> _BiddingNode:
@@ -232,12 +255,12 @@ class Engine:
         if after is None:
             bidding = node.bidding.fork()
             bidding.add_bid(structs.replace(self.bids[action], seat=SEATS[node.seat]))
-            after = node.next[action] = self._find_node(bidding, (node.seat + 1) % self.players)
+            order = self.speakers[SEATS.index(bidding.exam.game.dealer)]
+            after = node.next[action] = self._find_node(bidding, _order_after(order, node.seat))
         return after
 
-    def _find_node(self, bidding: Bidding, seat: int) -> _BiddingNode:
-        for step in range(self.players):
-            turn = (seat + step) % self.players
+    def _find_node(self, bidding: Bidding, order: Iterable[int]) -> _BiddingNode:
+        for turn in order:
             name = SEATS[turn]
             if bidding.best is not None and bidding.best.seat == name:
                 break  # nobody has raised him
@@ -339,6 +362,12 @@ class Engine:
             return points * rules.number("settlement.multiplier", contract=game) + times * price
 
         return max(most(game) for game in self.own_king_calls)
+
+
+def _order_after(order: Sequence[int], seat: int) -> Sequence[int]:
+    """Return the seats in order, beginning after `seat`."""
+    at = order.index(seat) + 1
+    return [*order[at:], *order[:at]]
 
 
 def _require_integer(name: str, value: object) -> int:
@@ -658,7 +687,7 @@ class State:
                 self._pagat_keeper = seat
             return
         if self._silent_turns == engine.players:
-            self.phase, self._player = Phase.PLAY, engine.forehand[self.dealer]
+            self.phase, self._player = Phase.PLAY, engine.leader[self.dealer]
             self._tricks.append([])
         elif engine.options.words is SpeakingOrder.FOREHAND and not self._others_were_asked:
             first = engine.forehand[self.dealer]
@@ -690,20 +719,10 @@ class State:
         match self.phase:
             case Phase.BIDDING:
                 legal = self._node.legal
-                if (
-                    engine.solo in legal
-                    and engine.own_king_calls[BidKind.SOLO] is OwnKingCall.MUST
-                    and not any(king in hand for king in engine.kings)
-                ):
-                    return [action for action in legal if action != engine.solo]
-                return legal
+                barred = [game for game in engine.own_king_calls if not engine.find_callable_kings(game, hand)]
+                return [action for action in legal if engine.bids[action].bid not in barred] if barred else legal
             case Phase.KING:
-                own = engine.own_king_calls[self._contract]
-                return sorted(
-                    king
-                    for king in engine.kings
-                    if own is OwnKingCall.MAY or (king in hand) is (own is OwnKingCall.MUST)
-                )
+                return engine.find_callable_kings(self._contract, hand)
             case Phase.PURCHASE:
                 more = self._kept + engine.raise_fold <= min(
                     engine.fold_max, self._first + engine.max_raises * engine.raise_fold
@@ -725,8 +744,10 @@ class State:
         elif engine.law.must_overtake:
             legal = sorted(engine.number_cards(engine.law.find_legal(self._to_cards(hand), self._to_plays(trick))))
         else:
-            same, void = engine.follow_cards[trick[0][1]]
+            same, due, void = engine.follow_cards[trick[0][1]]
             legal = [card for card in hand if card in same] or [card for card in hand if card in void] or hand
+            if not due and legal[0] in same:
+                legal = hand
         if self._player == self._pagat_keeper and engine.pagat in legal and self._must_keep_pagat(hand):
             return [card for card in legal if card != engine.pagat]
         return list(legal)
@@ -766,7 +787,7 @@ class State:
         if action not in engine.bids:
             return engine.cite_rule("bidding.games")
         if not legal:
-            return engine.cite_rule("king.own", contract=BidKind.SOLO)
+            return engine.cite_rule("king.own", contract=engine.bids[action].bid)
         return engine.cite_rule("bidding.games" if self._node.bidding.best is None else "bidding.overbid")
 
     def _find_discard_rule(self, action: int, legal: bool) -> RuleReference:
