@@ -15,10 +15,13 @@ from itertools import chain
 from operator import index
 from typing import Any, SupportsIndex
 
+import msgspec
 from msgspec import structs
 
 from tarock.base import yamlio
 from tarock.base.errors import CodexError
+from tarock.base.project import find_project
+from tarock.base.session import Input
 from tarock.base.structs import Frozen, Record
 from tarock.game.common.cards import Card, Pack
 from tarock.game.common.findings import Finding
@@ -41,6 +44,7 @@ from tarock.game.koenigrufen_1840.vocabulary import (
 )
 from tarock.rules.invariants import require_playable
 from tarock.rules.ruleset import Alteration, Rules
+from tarock.rules.tables import EraTables
 
 CHANCE, TERMINAL = -1, -4  # who is to act where no player is, as OpenSpiel numbers them
 SEATS = ("A", "B", "C", "D")  # as the author calls them
@@ -145,13 +149,15 @@ class Engine:
         self.pack, self.rules, self.options, self.altered = pack, rules, options or Options(), altered
         self.cards = pack.cards
         self.number = {card: number for number, card in enumerate(self.cards)}
-        self.players = rules.numbers("game.players")[0]
+        players = rules.numbers("game.players")
+        self.players = players[0] if players else 0
         if self.players != len(SEATS):
             raise CodexError(
                 f"a game of {self.players} players cannot be played here",
                 f"expected {len(SEATS)} as the value of `game.players`",
             )
         require_playable(rules)
+        self.digest = ""  # of the rules; computed where a state is pickled
         self.folds = rules.number("bidding.fold_max", contract=BidKind.DREIER)
         self.hand_size, self.scat_size = rules.number("deal.hand"), rules.number("discard.cards")
         names: list[str] = [card.printed for card in self.cards]
@@ -202,6 +208,9 @@ class Engine:
         }
         self.raise_fold, self.max_raises = rules.number("talon.change_fold"), rules.number("talon.changes_max")
         self.fold_max = rules.number("talon.fold_max")
+        if self.raise_fold < 1:
+            what = f"`talon.change_fold` is {self.raise_fold}: who changes halves would not raise himself"
+            raise CodexError(what, "expected at least 1", file=rules.file("talon.change_fold"))
         packet = rules.number("deal.packet", knocked=self.options.knocked)
         rounds = self.hand_size // packet
         # to which place from the Vorhand each card of the pack goes; the talon, which has none, has what is left
@@ -397,6 +406,7 @@ class State:
             )
         self.engine = engine
         self.dealer = engine.players - 1 if dealer is None else dealer
+        self._first_dealer = self.dealer
         self._history: list[int] = []
         self._earlier_deals: tuple[str, ...] = ("",) * engine.players  # each player's view of deals in which all passed
         self._start_deal()
@@ -498,6 +508,16 @@ class State:
 
     def __deepcopy__(self, _memo: object) -> State:
         return self.clone()
+
+    def __reduce__(self) -> tuple[Callable[..., State], tuple[object, ...]]:
+        """Return what a pickled state is: its history, with the options and the rules by which it was played."""
+        engine = self.engine
+        rules, options = engine.rules, engine.options
+        digest = _remember_engine(engine)
+        return _restore_state, (
+            rules.era, structs.asdict(options), rules.overrides, engine.altered, digest, self._first_dealer,
+            bytes(self._history),
+        )  # fmt: skip
 
     def clone(self) -> State:
         """Return a copy of the state, to go on in another way."""
@@ -689,11 +709,8 @@ class State:
         if self._silent_turns == engine.players:
             self.phase, self._player = Phase.PLAY, engine.leader[self.dealer]
             self._tricks.append([])
-        elif engine.options.words is SpeakingOrder.FOREHAND and not self._others_were_asked:
-            first = engine.forehand[self.dealer]
-            self._player = first if first != self.declarer else (first + 1) % engine.players
         else:
-            self._player = (self._player + 1) % engine.players
+            self._player = _order_after(self._order_announcers(), self._player)[0]
 
     def _apply_play(self, action: int) -> None:
         engine, player, trick = self.engine, self._player, self._tricks[-1]
@@ -771,12 +788,13 @@ class State:
         upper, lower = self._split_talon()
         return upper if self.engine.buys_upper(fold) else lower
 
-    @property
-    def _others_were_asked(self) -> bool:
-        """Return whether a defender has already had a turn to announce."""
-        return self._silent_turns != 1 or self._player != self.declarer or any(
-            said.seat != SEATS[self.declarer] for said in self.announcements
-        )  # fmt: skip
+    def _order_announcers(self) -> list[int]:
+        """Return the seats in the order in which they may announce: the declarer, then the others by the option."""
+        seats, first = list(range(self.engine.players)), self.declarer
+        if self.engine.options.words is SpeakingOrder.FOREHAND:
+            first = self.engine.forehand[self.dealer]
+        others = [seat for seat in (*seats[first:], *seats[:first]) if seat != self.declarer]
+        return [self.declarer, *others]
 
     def _find_bid_rule(self, action: int, legal: bool) -> RuleReference:
         engine = self.engine
@@ -893,6 +911,7 @@ class State:
             return " ".join(names[card] for card in sorted(cards))
 
         parts = [f"player {player}", f"dealer {self.dealer}", f"hand {listed(view.dealt if whole else view.hand)}"]
+        parts.append(f"phase {self.phase}")
         parts += [f"{seat} {names[bid]}" for seat, bid in view.bids]
         if view.king >= 0:
             parts.append(f"king {names[view.king]}")
@@ -900,7 +919,8 @@ class State:
             parts.append(f"bought {view.first} kept {view.kept}")
             parts += [f"seen {listed(half)}" for half in view.halves]
             if player == self.declarer:
-                parts.append(f"scat {listed(view.discard)}")
+                laid = " ".join(names[card] for card in view.discard) if whole else listed(view.discard)
+                parts.append(f"scat {laid}")
             elif view.discard:
                 parts.append(f"discarded {listed(view.discard)}")
             parts += [f"left {listed(view.left)}"] if view.left else []
@@ -912,6 +932,45 @@ class State:
             parts.append(f"trick {len(view.tricks)}")
         parts += [" ".join(f"{seat}:{names[card]}" for seat, card in trick) for trick in tricks if trick]
         return (self._earlier_deals[player] if whole else "") + " | ".join(parts)
+
+
+# Engines that played a pickled state or a restored one, by the digest of their rules and their options.
+_ENGINES: dict[tuple[str, Options], Engine] = {}
+
+
+def _remember_engine(engine: Engine) -> str:
+    """Return the digest of the rules of an engine, by which states that are pickled here find it again."""
+    if not engine.digest:
+        engine.digest = engine.rules.digest
+        _ENGINES.setdefault((engine.digest, engine.options), engine)
+    return engine.digest
+
+
+def _restore_state(
+    era: str,
+    options: Mapping[str, Any],
+    overrides: Mapping[Input, Any],
+    altered: tuple[Alteration, ...],
+    digest: str,
+    dealer: int,
+    history: bytes,
+) -> State:
+    """Return a state that was pickled, by the rules of this process; raises `CodexError` where they are others."""
+    chosen = msgspec.convert(options, Options)
+    engine = _ENGINES.get((digest, chosen))
+    if engine is None:
+        rules = Rules(EraTables(find_project(), [era])[era]).override(overrides)
+        if rules.digest != digest:
+            raise CodexError(
+                f"the state was pickled under other rules of {era} ({digest[:12]}, here {rules.digest[:12]})",
+                "expected the version of the codex that made it",
+            )
+        engine = Engine(Pack(rules), rules, chosen, altered)
+        _remember_engine(engine)
+    state = State(engine, dealer)
+    for action in history:
+        state.apply_action(action)
+    return state
 
 
 class _DealRecord(Record, kw_only=True):
