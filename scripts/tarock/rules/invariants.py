@@ -1,4 +1,4 @@
-"""What must be true of the values of a source together for its game to be played (`rules_data/invariants.yaml`)."""
+"""The conditions that the values of a source meet together for its game to be played (`rules_data/invariants.yaml`)."""
 
 from __future__ import annotations
 
