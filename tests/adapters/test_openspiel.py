@@ -7,16 +7,19 @@ import random
 import sys
 from typing import Any
 
+import numpy as np
 import pytest
 
 import tarock
 from tests.adapters import shown
+from tests.conftest import EVERY
 
 pytestmark = pytest.mark.slow
 
 pyspiel: Any = pytest.importorskip("pyspiel", reason="OpenSpiel (open_spiel) has no wheel for this machine")
 openspiel: Any = importlib.import_module("tarock.adapters.openspiel")
 
+ITERATIONS = 1000 if EVERY == 1 else 50
 OPTIONS = ("", "(knocked=True,left_shown=True,words=forehand)")
 
 
@@ -92,3 +95,50 @@ def test_without_it_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delitem(sys.modules, "tarock.adapters.openspiel")
     with pytest.raises(ImportError, match=r"OpenSpiel is not installed; expected it with .*tarock-codex\[play\]"):
         importlib.import_module("tarock.adapters.openspiel")
+
+
+@pytest.mark.parametrize("options", OPTIONS)
+def test_outcome_sampling_runs(options: str) -> None:
+    """A tabular method fails where two decisions with other legal actions have the same information state."""
+    mccfr: Any = importlib.import_module("open_spiel.python.algorithms.outcome_sampling_mccfr")
+    np.random.seed(1840)
+    solver = mccfr.OutcomeSamplingSolver(pyspiel.load_game(openspiel.NAME + options))
+    for _iteration in range(ITERATIONS):
+        solver.iteration()
+    assert len(solver._infostates) > ITERATIONS
+
+
+def draw_deal(state: Any, player: int, chance: random.Random) -> Any:
+    """A state of another deal that agrees with all that a player knows: the cards that he has not are dealt anew."""
+    told, game = state.information_state_string(player), state.get_game()
+    held = set(state.state.observe(player).dealt)
+    cards, later = state.history()[:54], state.history()[54:]
+    hidden = [card for card in cards if card not in held]
+    while True:
+        drawn = iter(chance.sample(hidden, len(hidden)))
+        other = game.new_initial_state()
+        for card in cards:
+            other.apply_action(card if card in held else next(drawn))
+        for action in later:
+            if action not in other.legal_actions():
+                break
+            other.apply_action(action)
+        if other.information_state_string(player) == told:
+            return other
+
+
+def test_information_set_search_runs() -> None:
+    """It asserts that the legal actions are the same wherever the information state is."""
+    ismcts: Any = importlib.import_module("open_spiel.python.algorithms.ismcts")
+    mcts: Any = importlib.import_module("open_spiel.python.algorithms.mcts")
+    chance = random.Random(52)
+    game = pyspiel.load_game(openspiel.NAME)
+    state = game.new_initial_state()
+    while state.is_chance_node():
+        state.apply_action(chance.choice(state.legal_actions()))
+    numbers = np.random.RandomState(52)
+    evaluator = mcts.RandomRolloutEvaluator(1, numbers)
+    bot = ismcts.ISMCTSBot(game, evaluator, 20.0, ITERATIONS, random_state=numbers)
+    bot.set_resampler(lambda at, player: draw_deal(at, player, chance))
+    assert bot.step(state) in state.legal_actions()
+    assert sum(bot._nodes[bot.get_state_key(state)].child_info[each].visits for each in state.legal_actions()) > 1

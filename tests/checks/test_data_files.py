@@ -77,6 +77,15 @@ def test_a_file_that_only_a_later_command_reads_is_read_by_the_check(codex: Proj
         ("rules_data/1840/today.yaml", "value: 54", "value: 56", "TODAY-VALUE: 56 stands in no words"),
         ("corpus/doubtful/1840.yaml", 'reading: "laviren', 'reading: "lavimen', "DOUBT-READING: "),
         ("corpus/base_forms.yaml", "anrechnen:", "enrechnen:", "BASE-FORM: "),
+        ("rules_data/1840/deal.yaml", "talon:\n  value: 6", "talon:\n  value: 8", "READ: Hands and talon are the pack"),
+        ("rules_data/invariants.yaml", "  only:", "  onli:", "unknown field"),
+        ("rules_data/invariants.yaml", "key: king.called", "key: king.named", "DATA-REFERENCE: there is no key"),
+        (
+            "rules_data/invariants.yaml",
+            "deal.hand +",
+            "deal.hant +",
+            "DATA-READ: source 1840 does not state `deal.hant`",
+        ),
     ],
 )
 def test_what_is_wrong_in_a_file_is_told_with_its_line(

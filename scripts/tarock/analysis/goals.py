@@ -134,9 +134,12 @@ def find_ultimo_takers(course: Course, holder: str, rules: Rules) -> frozenset[s
 def _make_sheet_rows(course: Course, rules: Rules, counted: list[Outcome], holder: str) -> Callable[[int], list[int]]:
     """Return the rows of what the declarer writes less what a defender writes, in Points, by the engine."""
     if read_enum(rules, "king.home_in", Side) is not Side.DECLARER:
-        raise CodexError("the called king is at home with the opponents", "expected the declarer's side to save it")
+        ref = rules.ref("king.home_in")
+        what = f"`king.home_in` ({ref}) has the called king at home with the defenders, for which nothing is solved"
+        raise CodexError(what, f"expected `{Side.DECLARER}`", file=rules.file("king.home_in"))
     played, defender = course.result, next(seat for seat in course.hands if course.side[seat] is Side.DEFENDERS)
     parties, held = {OURS: Side.DECLARER, THEIRS: Side.DEFENDERS}, is_king_held(course)
+    loses = held and rules.flag("king.is_lost", king_lies=LostKingPlace.TAKEN)
 
     @cache
     def settled(end: Outcome, lost: bool, made: bool, volat: Side | None) -> int:
@@ -147,12 +150,17 @@ def _make_sheet_rows(course: Course, rules: Rules, counted: list[Outcome], holde
         return totals[played.declarer] - totals[defender]
 
     def row(end: int) -> list[int]:
-        lost = end >= LOST if held else played.king_lost
+        lost = loses and end >= LOST if held else played.king_lost
         volat = parties.get(end % MADE)
         found = []
+        ours = volat is Side.DECLARER
+        # who takes all tricks has won: a count that says otherwise cannot be, and pays as the nearest that can
+        possible = [each for each in counted if each.won is ours] or counted
+        nearest = possible[0 if ours else -1]
         for each in counted:
-            won, remis = (volat is Side.DECLARER, False) if volat else (each.won, each.remis)
-            found.append(settled(Outcome(0, won, remis, each.points), lost, end // MADE % 2 == 1, volat))
+            won, remis = (ours, False) if volat else (each.won, each.remis)
+            points = each.points if each.won is won or not volat else nearest.points
+            found.append(settled(Outcome(0, won, remis, points), lost, end // MADE % 2 == 1, volat))
         return found
 
     return row

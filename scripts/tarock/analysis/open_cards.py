@@ -20,7 +20,7 @@ from tarock.analysis.goals import (
     is_king_held,
 )
 from tarock.analysis.solver import AllTricks, Ending, Solver, Takes, Ultimo
-from tarock.base.errors import CodexError
+from tarock.base.errors import CodexError, list_and
 from tarock.base.structs import Frozen
 from tarock.game.common.cards import Card, Pack
 from tarock.game.common.counting import count_thirds
@@ -30,7 +30,7 @@ from tarock.game.common.trick_law import TrickLaw
 from tarock.game.koenigrufen_1840.auction import find_pagat_keeper
 from tarock.game.koenigrufen_1840.replay import Course
 from tarock.game.koenigrufen_1840.vocabulary import SeatPlace
-from tarock.rules.ruleset import Rules
+from tarock.rules.ruleset import Rules, Value
 
 SHORT = 8  # cards of a hand up to which the Python search is asked
 TAROCKS_FROM = 32
@@ -149,7 +149,7 @@ class OpenCards:
             found = int(self.search_without_core(moment, aim))
             return Interval(found, found)
         self._load_position(moment, goal)
-        self.core.call("value", nodes)
+        self._call(self.core, "value", nodes)
         return Interval(self.core.inbox.low, self.core.inbox.high)
 
     def solve_cards(self, moment: Moment, aim: Aim, nodes: int = 0) -> dict[Card, Interval]:
@@ -158,7 +158,7 @@ class OpenCards:
             return {card: self.solve(self.play(moment, card), aim) for card in self.find_legal(moment)}
         self._load_position(moment, self.payoffs[aim])
         inbox = self.core.inbox
-        count = self.core.call("values", nodes)
+        count = self._call(self.core, "values", nodes)
         return {self.cards_by_bit[inbox.card[n]]: Interval(inbox.lows[n], inbox.highs[n]) for n in range(count)}
 
     def reaches(self, moment: Moment, aim: Aim, wanted: int) -> bool:
@@ -166,7 +166,7 @@ class OpenCards:
         if not moment.cards or not self.core:
             return self.solve(moment, aim).low >= wanted
         self._load_position(moment, self.payoffs[aim])
-        return self.core.call("reaches", wanted, 0) == 1
+        return self._call(self.core, "reaches", wanted, 0) == 1
 
     def generate_line(self, moment: Moment, aim: Aim) -> Iterator[Play]:
         """Yield the plays to the end of the game when both sides play best for the aim.
@@ -213,6 +213,17 @@ class OpenCards:
         """Return a set of seats for the solver: one bit each."""
         return sum(1 << self.seats.index(seat) for seat in seats)
 
+    def _call(self, core: Core, name: str, *arguments: int) -> int:
+        """Call a function of the solver; a `CodexError` names the values that are not those of the source."""
+        try:
+            return core.call(name, *arguments)
+        except CodexError as error:
+            if altered := [name for name in self.rules.overrides if isinstance(name, Value)]:
+                names = list_and(f"`{each.name}`" for each in altered)
+                what = f"the solver cannot compute with another value of {names}: {error.expected}"
+                raise CodexError(what, "expected the value of the source") from None
+            raise
+
     def _load_rules(self, core: Core) -> None:
         """Put the tables of the rules into the solver; raise `CodexError` for a game that it cannot play."""
         if len(self.seats) != SEATS:
@@ -222,7 +233,7 @@ class OpenCards:
             *(self.cards_by_bit[n].thirds if n in self.cards_by_bit else -1 for n in range(BITS))
         )
         inbox.law = encode_law(self.law)
-        core.call("rules")
+        self._call(core, "rules")
         core.loaded_rules = self
         made = find_ultimo_takers(self.course, self.pagat_holder, self.rules) if self.pagat_holder else ()
         inbox.side, inbox.made = self.encode_seats(self.declarer_side), self.encode_seats(made)

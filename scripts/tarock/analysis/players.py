@@ -367,8 +367,8 @@ class SamplingPlayer(AdvicePlayer):
         keeps = {seat for seat, of, call in view.words if of is Feat.ULTIMO and call is AnnouncementWord.ANNOUNCE}
         for trick in view.tricks:
             for seat, card in trick[1:]:
-                same, void = engine.follow_cards[trick[0][1]]
-                lacks = set() if card in same else set(same) if card in void else {*same, *void}
+                same, due, void = engine.follow_cards[trick[0][1]]
+                lacks = set() if card in same or not due else set(same) if card in void else {*same, *void}
                 found.setdefault(seat, set()).update(lacks - {engine.pagat} if seat in keeps else lacks)
         return found
 

@@ -45,6 +45,7 @@ from tarock.robustness import coverage
 from tarock.robustness.neighbours import load_neighbours
 from tarock.robustness.undecided import collect_undecided
 from tarock.rules.bridge import load_bridge, load_facts
+from tarock.rules.invariants import load_invariants, require_playable
 from tarock.rules.matters import load_matters_edition
 from tarock.rules.overview import load_history, load_overview
 from tarock.rules.readings import load_reports
@@ -135,6 +136,14 @@ def read_sealed(codex: ComputedCodex, name: str) -> list[str]:
             expected = "expected a sha256, two spaces and the name of a file, each once"
             raise CodexError("malformed line", expected, file=codex.project.root / name, line=number)
     return lines
+
+
+def check_invariants(codex: ComputedCodex, _name: str) -> object:
+    """Hold the values of each source against its invariants; raises `CodexError` where a game cannot be played."""
+    found = load_invariants(codex.project)
+    for siglum in found:
+        require_playable(codex.context.rules(siglum))
+    return found
 
 
 _PAIRS = ("1754-1840", "1754-1863", "1840-1945", "1863-1840")  # of which readers sought the differences
@@ -275,6 +284,8 @@ TABLE: tuple[DataKind, ...] = (
              "conjectures", locked=_CHOSEN),
     DataKind("tasks", "rules_data/tasks.yaml", lambda codex, _: trials.find_stale(codex),
              "tasks", needs=(_GAMES, "rules_data/tasks.yaml")),
+    DataKind("invariants", "rules_data/invariants.yaml", check_invariants, "invariants", {"key": "key"},
+             locked=_CHOSEN),
     DataKind("neighbours", "rules_data/neighbours.yaml", lambda codex, _: load_neighbours(codex.context), "neighbours"),
     DataKind("table", "rules_data/*/*.yaml", lambda codex, _: dict(codex.tables), repeats=("value",)),
     # what is computed or built

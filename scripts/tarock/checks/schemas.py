@@ -56,6 +56,7 @@ from tarock.rules.assumptions import AssumptionRecord
 from tarock.rules.bridge import BridgeTerm, NeighbourFacts
 from tarock.rules.compare import ComparisonJson
 from tarock.rules.comparison_rules import ComparisonFile, ReaderDecision
+from tarock.rules.invariants import Invariants
 from tarock.rules.matters import Matter, MattersEdition
 from tarock.rules.overview import Chapter, Overview
 from tarock.rules.readings import ReadersReport
@@ -152,6 +153,7 @@ KINDS: dict[str, tuple[Any, str]] = {
     "translation-numbers": (NumberData, "Number words of a translation"),
     "claim-words": (_Lists, "German words that print what a claim expects"),
     "withdrawn-statements": (list[WithdrawnStatement], "Statements that are withdrawn"),
+    "invariants": (dict[Siglum, Invariants], "What must be true of the values of a source for its game to be played"),
     "neighbours": (NeighbourTable, "What a value is replaced by when its evidence is measured"),
     "withdrawn-claims": (list[WithdrawnClaim], "Claims that are withdrawn"),
     "undecided": (list[UndecidedGame], "Games in which each point comes up that a source leaves open"),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 from collections.abc import Hashable, Iterator, Mapping
 from copy import copy
 from fractions import Fraction
@@ -133,14 +135,31 @@ class RuleReader:
 
     def fork(self, values: Mapping[str, Any]) -> Self:
         """Return these rules with other values by their names; what is read in them is recorded anew."""
-        return self._with_session(
-            self.session.fork({Value(self.era, name): it for name, it in values.items()}).recording()
-        )
+        return self.override({Value(self.era, name): it for name, it in values.items()})
+
+    def override(self, inputs: Mapping[Input, Any]) -> Self:
+        """Return these rules with other inputs, as `overrides` gives them; what is read in them is recorded anew."""
+        return self._with_session(self.session.fork(inputs).recording())
 
     def _with_session(self, session: Session) -> Self:
         other = copy(self)
         other.session, other._known = session, {}
         return other
+
+    @property
+    def overrides(self) -> dict[Input, Any]:
+        """Return the inputs of the source that are not as its files have them, with what they are."""
+        kinds = (Value, ReadingChoice, Occasion)
+        return {
+            name: it for name, it in self.session.overrides.items() if isinstance(name, kinds) and name.era == self.era
+        }
+
+    @property
+    def digest(self) -> str:
+        """Return the SHA-256 of the values of the source and of `overrides`: equal for the same rules."""
+        values = {name: statement.value for name, statement in self.table.effective.items()}
+        told = [self.era, values, sorted(map(repr, self.overrides.items()))]
+        return hashlib.sha256(json.dumps(told, sort_keys=True, default=str).encode()).hexdigest()
 
     @property
     def reads(self) -> set[str]:

@@ -6,7 +6,10 @@ What is legal in play is asked of the referee at every turn, who knows the parag
 from __future__ import annotations
 
 import os
+import pickle
 import random
+import subprocess
+import sys
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -18,6 +21,8 @@ from msgspec import structs
 from tarock.base.errors import CodexError
 from tarock.game.koenigrufen_1840.replay import replay
 from tarock.game.koenigrufen_1840.state import CHANCE, SEATS, TERMINAL, Engine, Options, Phase, SpeakingOrder, State
+from tarock.rules.ruleset import Rules
+from tests.conftest import ROOT
 from tests.game.koenigrufen_1840.builders import pack, rules
 from tests.game.koenigrufen_1840.referee import PAGAT, TAROCKS, Referee, Told, allowed
 from tests.game.koenigrufen_1840.score_sheet import sheet
@@ -462,3 +467,109 @@ def test_wherever_the_cards_lie_that_a_player_does_not_see_he_is_told_the_same(s
             assert other.observation_string(player) == state.observation_string(player)
             if state.current_player() == player:
                 assert other.legal_actions() == state.legal_actions()
+
+
+def heard(state: State, action: int, player: int) -> tuple[object, ...] | None:
+    """What a player learns when the one to act takes an action, by the paragraphs; None for a card laid away unseen.
+
+    Which cards are laid away only the declarer knows (1840:35.5).
+    """
+    if state.phase is Phase.SCAT and player != state.declarer:
+        return None
+    return state.phase, state.current_player(), action
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "options", [Options(), Options(left_shown=True), Options(words=SpeakingOrder.FOREHAND, next_deals=True)]
+)
+def test_an_information_state_is_what_a_player_has_heard_and_done_in_order(options: Options) -> None:
+    """Many games with the cards of one deal: equal strings for equal courses as a player knows them, and only then."""
+    rng = random.Random(52)
+    dealt = State(engine(options))
+    while dealt.phase is Phase.DEAL:
+        dealt.apply_action(rng.choice(dealt.legal_actions()))
+    told_of: dict[tuple[int, tuple[object, ...]], str] = {}
+    known_by: dict[tuple[int, str], tuple[tuple[object, ...], list[int]]] = {}
+    met = 0
+    for _game in range(400):
+        state = dealt.clone()
+        courses: list[tuple[object, ...]] = [()] * len(SEATS)
+        while not state.is_terminal() and state.phase is not Phase.DEAL and len(state._tricks) < 3:
+            for player, course in enumerate(courses):
+                told, legal = state.information_state_string(player), state.legal_actions(player)
+                met += (player, course) in told_of
+                assert told_of.setdefault((player, course), told) == told
+                assert known_by.setdefault((player, told), (course, legal)) == (course, legal)
+            action = rng.choice(state.legal_actions())
+            events = [heard(state, action, player) for player in range(len(SEATS))]
+            before = state.phase
+            state.apply_action(action)
+            for player, event in enumerate(events):
+                courses[player] += (event,) if event else ()
+                if before is Phase.SCAT and state.phase is Phase.WORDS and player != state.declarer:
+                    courses[player] += (tuple(sorted({*state._scat} & engine().tarocks)),)
+    assert met > 1000
+
+
+def test_a_pickled_state_is_its_history_and_goes_on_alike() -> None:
+    rng = random.Random(2)
+    for options in (Options(), Options(next_deals=True, knocked=True)):
+        state = State(engine(options), dealer=1)
+        for number, _action in enumerate(steps(state, rng)):
+            if number % 9 == 0:
+                written = pickle.dumps(state)
+                again = pickle.loads(written)
+                assert len(written) < 2000
+                assert whole(again) == whole(state)
+                assert again.engine is state.engine
+        assert pickle.loads(pickle.dumps(state)).returns() == state.returns()
+
+
+RESTORE = """
+import pickle, sys
+sys.path[:0] = sys.argv[1:]
+state = pickle.load(sys.stdin.buffer)
+print(state.history(), state.legal_actions(), [*state.engine.rules.overrides.values()])
+"""
+
+
+@pytest.mark.slow
+def test_a_pickled_state_is_restored_in_another_process_by_the_same_rules_or_refused(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Altered values go along; a state played by values that are not here is refused."""
+    other = rules().fork({"king.own[contract=dreier]": "may not"})
+    for by in (rules(), other):
+        state = State(Engine(pack(), by))
+        for _action in zip(range(70), steps(state, random.Random(3)), strict=False):
+            pass
+        command = [sys.executable, "-c", RESTORE, str(ROOT / "scripts")]
+        run = subprocess.run(command, input=pickle.dumps(state), capture_output=True, cwd=ROOT, check=True)
+        told = f"{state.history()} {state.legal_actions()} {[*by.overrides.values()]}\n"
+        assert run.stdout.decode() == told
+    written = pickle.dumps(State(Engine(pack(), other)))
+    monkeypatch.setattr(Rules, "digest", "0" * 64)
+    monkeypatch.setattr("tarock.game.koenigrufen_1840.state._ENGINES", {})
+    with pytest.raises(CodexError, match=r"pickled under other rules of 1840.*expected the version"):
+        pickle.loads(written)
+
+
+def test_everybody_is_asked_for_a_word_whoever_speaks_next_after_the_declarer() -> None:
+    """37.4: the declarer first; then each of the others has his turn, whoever of them begins."""
+    rng = random.Random(37)
+    for order in SpeakingOrder:
+        for _game in range(30):
+            state, asked = State(engine(Options(words=order))), list[int]()
+            while not state.is_terminal() and state.phase is not Phase.PLAY:
+                if state.phase is Phase.WORDS:
+                    asked.append(state.current_player())
+                    state.apply_action(engine().nothing)
+                else:
+                    state.apply_action(rng.choice(state.legal_actions()))
+            if asked:
+                first = (state.declarer + 1) % 4 if order is SpeakingOrder.NEXT else (state.dealer + 1) % 4
+                if first == state.declarer:
+                    first = (first + 1) % 4
+                assert sorted(asked) == [0, 1, 2, 3]
+                assert asked[:2] == [state.declarer, first]

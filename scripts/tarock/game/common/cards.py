@@ -55,7 +55,7 @@ class Pack:
         courts, red = rules.words("pack.courts"), rules.words("pack.suits", colour="red")
         if len(courts) != len(_COURTS):
             raise CodexError(
-                f"source {rules.era} has {len(courts)} courts",
+                f"source {rules.era} has {len(courts)} courts (`pack.courts`)",
                 f"expected {len(_COURTS)} in a suit",
             )
         self.aliases = {name: rules.word(f"pack.named_tarock.{name.lower()}") for name in ("Pagat", "Mond")}
@@ -71,8 +71,9 @@ class Pack:
             cards += [self._make_card(rules, suit, rank, len(ranks) - place) for place, rank in enumerate(ranks)]
         if len(cards) != rules.number("pack.cards"):
             raise CodexError(
-                f"source {rules.era} makes a pack of {len(cards)} cards",
-                "expected {due} by {ref}".format(due=rules.number("pack.cards"), ref=rules.ref("pack.cards")),
+                f"source {rules.era} makes a pack of {len(cards)} cards"
+                " (`pack.numbered_tarocks`, `pack.suits`, `rank.order`)",
+                f"expected {rules.number('pack.cards')} by {rules.ref('pack.cards')} (`pack.cards`)",
             )
         self.cards = tuple(cards)
         self.suits = frozenset(card.suit for card in cards if not card.is_tarock)
@@ -138,6 +139,14 @@ class Pack:
         for name in names:
             found.update([card for card in self.cards if card.rank == name] or [self.require(name)])
         return frozenset(found)
+
+    def select_stated(self, rules: Rules, key: str, **when: str) -> frozenset[Card]:
+        """Return the cards that the value of a key names, as `select` does; raise `CodexError` with the key."""
+        try:
+            return self.select(rules.words(key, **when))
+        except CodexError as error:
+            expected = error.expected or "expected cards and ranks of the pack"
+            raise CodexError(f"`{key}`: {error.what}", expected, file=rules.file(key)) from None
 
     def find_value_key(self, card: Card) -> str:
         """Return the key of the rule that gives the value of a card, such as `card_points.king`."""

@@ -173,7 +173,7 @@ def _check_scat(exam: Examination, hand: set[Card]) -> None:
     size = exam.rules.number("discard.cards")
     if len(scat) != size or len(set(scat)) != len(scat):
         exam.report_fault("SCAT-SIZE", "discard.cards", seat=seat, number=len(set(scat)), expected=size)
-    never = exam.pack.select(exam.rules.words("discard.never"))
+    never = exam.pack.select_stated(exam.rules, "discard.never")
     loose = {card for card in hand if not card.is_tarock and card not in never}
     case = {} if loose - set(scat) else WITHOUT_SUITS
     for card in scat:

@@ -210,9 +210,9 @@ class _PlayThrough:
             exam.report_fault("KING-NOT-KING", "king.called", card=king)
         holder = next((seat for seat in game.seats if king in self.hands[seat]), "")
         case = {"contract": game.contract}
-        code, wrong = (
-            ("KING-OWN", OwnKingCall.MAY_NOT) if holder == game.declarer else ("KING-NOT-OWN", OwnKingCall.MUST)
-        )
+        # he calls before he sees the talon, so that a king bought later is none of his own (31.1)
+        own = king in (self.hands if game.called_late else game.hands)[game.declarer]
+        code, wrong = ("KING-OWN", OwnKingCall.MAY_NOT) if own else ("KING-NOT-OWN", OwnKingCall.MUST)
         if read_enum(self.rules, "king.own", OwnKingCall, **case) is wrong:
             exam.report_fault(code, "king.own", when=case, seat=game.declarer, card=king)
         return holder
@@ -296,7 +296,7 @@ class _PlayThrough:
                 seat: [card for other in hands if side[other] is side[seat] for card in hands[other]] for seat in hands
             }
         for kind in read_enums(rules, "honours.kinds", Reason):
-            cards = self.pack.select(rules.words("honours.cards", honour=kind))
+            cards = self.pack.select_stated(rules, "honours.cards", honour=kind)
             least = rules.number("honours.count", honour=kind)
             if holders := [seat for seat, hand in hands.items() if len(cards.intersection(hand)) >= least]:
                 found[kind] = holders[0]

@@ -8,17 +8,20 @@ record.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from enum import StrEnum
 from functools import cached_property
 from itertools import chain
 from operator import index
 from typing import Any, SupportsIndex
 
+import msgspec
 from msgspec import structs
 
 from tarock.base import yamlio
 from tarock.base.errors import CodexError
+from tarock.base.project import find_project
+from tarock.base.session import Input
 from tarock.base.structs import Frozen, Record
 from tarock.game.common.cards import Card, Pack
 from tarock.game.common.findings import Finding
@@ -30,8 +33,18 @@ from tarock.game.koenigrufen_1840.examination import WITHOUT_SUITS, Examination
 from tarock.game.koenigrufen_1840.record import Announcement, Bid, Game, Purchase, Talon
 from tarock.game.koenigrufen_1840.replay import Replay, find_deciding_rule, replay
 from tarock.game.koenigrufen_1840.settlement import find_consulation_price
-from tarock.game.koenigrufen_1840.vocabulary import AnnouncementWord, BidKind, Feat, OwnKingCall, SeatRole, TalonHalf
+from tarock.game.koenigrufen_1840.vocabulary import (
+    AnnouncementWord,
+    BidKind,
+    Feat,
+    OwnKingCall,
+    SeatPlace,
+    SeatRole,
+    TalonHalf,
+)
+from tarock.rules.invariants import require_playable
 from tarock.rules.ruleset import Alteration, Rules
+from tarock.rules.tables import EraTables
 
 CHANCE, TERMINAL = -1, -4  # who is to act where no player is, as OpenSpiel numbers them
 SEATS = ("A", "B", "C", "D")  # as the author calls them
@@ -136,12 +149,15 @@ class Engine:
         self.pack, self.rules, self.options, self.altered = pack, rules, options or Options(), altered
         self.cards = pack.cards
         self.number = {card: number for number, card in enumerate(self.cards)}
-        self.players = rules.numbers("game.players")[0]
+        players = rules.numbers("game.players")
+        self.players = players[0] if players else 0
         if self.players != len(SEATS):
             raise CodexError(
                 f"a game of {self.players} players cannot be played here",
                 f"expected {len(SEATS)} as the value of `game.players`",
             )
+        require_playable(rules)
+        self.digest = ""  # of the rules; computed where a state is pickled
         self.folds = rules.number("bidding.fold_max", contract=BidKind.DREIER)
         self.hand_size, self.scat_size = rules.number("deal.hand"), rules.number("discard.cards")
         names: list[str] = [card.printed for card in self.cards]
@@ -168,15 +184,15 @@ class Engine:
         rules, pack, law = self.rules, self.pack, TrickLaw.of(self.rules)
         self.law = law
         self.beats = [[law.beats(card, best) for best in self.cards] for card in self.cards]
-        self.follow_cards: list[
-            tuple[frozenset[int], frozenset[int]]
-        ] = []  # by the card led: what is due, and without it
+        # by the card led: the cards of its suit, whether one of them is due, and what is due without them
+        self.follow_cards: list[tuple[frozenset[int], bool, frozenset[int]]] = []
         for led in self.cards:
             before = [("", led)]
-            same = law.find_legal(self.cards, before) if not law.must_overtake else list(self.cards)
-            rest = [card for card in self.cards if card not in same]
-            self.follow_cards.append((self.number_cards(same), self.number_cards(law.find_legal(rest, before))))
-        never = pack.select(rules.words("discard.never"))
+            same = [card for card in self.cards if card.suit == led.suit]
+            rest = [card for card in self.cards if card.suit != led.suit]
+            due, without = law.find_duty(same, before) is not None, law.find_legal(rest, before)
+            self.follow_cards.append((self.number_cards(same), due, self.number_cards(without)))
+        never = pack.select_stated(rules, "discard.never")
         self.kings = [self.number[king] for king in pack.kings]
         loose = [card for card in self.cards if not card.is_tarock and card not in never]
         self.tarocks = self.number_cards(card for card in self.cards if card.is_tarock)
@@ -192,6 +208,9 @@ class Engine:
         }
         self.raise_fold, self.max_raises = rules.number("talon.change_fold"), rules.number("talon.changes_max")
         self.fold_max = rules.number("talon.fold_max")
+        if self.raise_fold < 1:
+            what = f"`talon.change_fold` is {self.raise_fold}: who changes halves would not raise himself"
+            raise CodexError(what, "expected at least 1", file=rules.file("talon.change_fold"))
         packet = rules.number("deal.packet", knocked=self.options.knocked)
         rounds = self.hand_size // packet
         # to which place from the Vorhand each card of the pack goes; the talon, which has none, has what is left
@@ -203,6 +222,12 @@ class Engine:
             [SEATS.index(find_seat(rules, key, SEATS, dealer)) for dealer in SEATS]
             for key in ("deal.next_dealer", "game.forehand")
         )
+        places = list(SeatPlace)
+        leads = places.index(read_enum(rules, "play.leader", SeatPlace))
+        speaking = [places.index(place) for place in read_enums(rules, "bidding.speaking_order", SeatPlace)]
+        # by dealer: who leads to the first trick, and the seats in the order of bidding
+        self.leader = [(forehand + leads) % self.players for forehand in self.forehand]
+        self.speakers = [[(forehand + place) % self.players for place in speaking] for forehand in self.forehand]
 
     def number_cards(self, cards: Iterable[Card]) -> frozenset[int]:
         """Return the action numbers of cards."""
@@ -219,11 +244,18 @@ class Engine:
         """Return whether a Dreier of `fold` folds buys the upper half of the talon, else the lower."""
         return read_enum(self.rules, "talon.half", TalonHalf, fold=fold) is TalonHalf.UPPER
 
+    def find_callable_kings(self, contract: BidKind, hand: Collection[int]) -> list[int]:
+        """Return the kings that a declarer with this hand may call (1840:32.1, 38.1)."""
+        own = self.own_king_calls[contract]
+        return sorted(
+            king for king in self.kings if own is OwnKingCall.MAY or (king in hand) is (own is OwnKingCall.MUST)
+        )
+
     def start_bidding(self, dealer: int) -> _BiddingNode:
         """Return the bidding before the first bid."""
         if dealer not in self._starts:
             bidding = Bidding(Examination(self.make_record(dealer), self.pack, self.rules))
-            self._starts[dealer] = self._find_node(bidding, self.forehand[dealer])
+            self._starts[dealer] = self._find_node(bidding, self.speakers[dealer])
         return self._starts[dealer]
 
     def follow_bid(self, node: _BiddingNode, action: int) -> _BiddingNode:
@@ -232,12 +264,12 @@ class Engine:
         if after is None:
             bidding = node.bidding.fork()
             bidding.add_bid(structs.replace(self.bids[action], seat=SEATS[node.seat]))
-            after = node.next[action] = self._find_node(bidding, (node.seat + 1) % self.players)
+            order = self.speakers[SEATS.index(bidding.exam.game.dealer)]
+            after = node.next[action] = self._find_node(bidding, _order_after(order, node.seat))
         return after
 
-    def _find_node(self, bidding: Bidding, seat: int) -> _BiddingNode:
-        for step in range(self.players):
-            turn = (seat + step) % self.players
+    def _find_node(self, bidding: Bidding, order: Iterable[int]) -> _BiddingNode:
+        for turn in order:
             name = SEATS[turn]
             if bidding.best is not None and bidding.best.seat == name:
                 break  # nobody has raised him
@@ -341,6 +373,12 @@ class Engine:
         return max(most(game) for game in self.own_king_calls)
 
 
+def _order_after(order: Sequence[int], seat: int) -> Sequence[int]:
+    """Return the seats in order, beginning after `seat`."""
+    at = order.index(seat) + 1
+    return [*order[at:], *order[:at]]
+
+
 def _require_integer(name: str, value: object) -> int:
     """Return `value` as an int, from numpy too; raise `TypeError` with the name of the argument for another type."""
     if value.__class__ is int:
@@ -368,6 +406,7 @@ class State:
             )
         self.engine = engine
         self.dealer = engine.players - 1 if dealer is None else dealer
+        self._first_dealer = self.dealer
         self._history: list[int] = []
         self._earlier_deals: tuple[str, ...] = ("",) * engine.players  # each player's view of deals in which all passed
         self._start_deal()
@@ -469,6 +508,16 @@ class State:
 
     def __deepcopy__(self, _memo: object) -> State:
         return self.clone()
+
+    def __reduce__(self) -> tuple[Callable[..., State], tuple[object, ...]]:
+        """Return what a pickled state is: its history, with the options and the rules by which it was played."""
+        engine = self.engine
+        rules, options = engine.rules, engine.options
+        digest = _remember_engine(engine)
+        return _restore_state, (
+            rules.era, structs.asdict(options), rules.overrides, engine.altered, digest, self._first_dealer,
+            bytes(self._history),
+        )  # fmt: skip
 
     def clone(self) -> State:
         """Return a copy of the state, to go on in another way."""
@@ -658,13 +707,10 @@ class State:
                 self._pagat_keeper = seat
             return
         if self._silent_turns == engine.players:
-            self.phase, self._player = Phase.PLAY, engine.forehand[self.dealer]
+            self.phase, self._player = Phase.PLAY, engine.leader[self.dealer]
             self._tricks.append([])
-        elif engine.options.words is SpeakingOrder.FOREHAND and not self._others_were_asked:
-            first = engine.forehand[self.dealer]
-            self._player = first if first != self.declarer else (first + 1) % engine.players
         else:
-            self._player = (self._player + 1) % engine.players
+            self._player = _order_after(self._order_announcers(), self._player)[0]
 
     def _apply_play(self, action: int) -> None:
         engine, player, trick = self.engine, self._player, self._tricks[-1]
@@ -690,20 +736,10 @@ class State:
         match self.phase:
             case Phase.BIDDING:
                 legal = self._node.legal
-                if (
-                    engine.solo in legal
-                    and engine.own_king_calls[BidKind.SOLO] is OwnKingCall.MUST
-                    and not any(king in hand for king in engine.kings)
-                ):
-                    return [action for action in legal if action != engine.solo]
-                return legal
+                barred = [game for game in engine.own_king_calls if not engine.find_callable_kings(game, hand)]
+                return [action for action in legal if engine.bids[action].bid not in barred] if barred else legal
             case Phase.KING:
-                own = engine.own_king_calls[self._contract]
-                return sorted(
-                    king
-                    for king in engine.kings
-                    if own is OwnKingCall.MAY or (king in hand) is (own is OwnKingCall.MUST)
-                )
+                return engine.find_callable_kings(self._contract, hand)
             case Phase.PURCHASE:
                 more = self._kept + engine.raise_fold <= min(
                     engine.fold_max, self._first + engine.max_raises * engine.raise_fold
@@ -725,8 +761,10 @@ class State:
         elif engine.law.must_overtake:
             legal = sorted(engine.number_cards(engine.law.find_legal(self._to_cards(hand), self._to_plays(trick))))
         else:
-            same, void = engine.follow_cards[trick[0][1]]
+            same, due, void = engine.follow_cards[trick[0][1]]
             legal = [card for card in hand if card in same] or [card for card in hand if card in void] or hand
+            if not due and legal[0] in same:
+                legal = hand
         if self._player == self._pagat_keeper and engine.pagat in legal and self._must_keep_pagat(hand):
             return [card for card in legal if card != engine.pagat]
         return list(legal)
@@ -750,12 +788,13 @@ class State:
         upper, lower = self._split_talon()
         return upper if self.engine.buys_upper(fold) else lower
 
-    @property
-    def _others_were_asked(self) -> bool:
-        """Return whether a defender has already had a turn to announce."""
-        return self._silent_turns != 1 or self._player != self.declarer or any(
-            said.seat != SEATS[self.declarer] for said in self.announcements
-        )  # fmt: skip
+    def _order_announcers(self) -> list[int]:
+        """Return the seats in the order in which they may announce: the declarer, then the others by the option."""
+        seats, first = list(range(self.engine.players)), self.declarer
+        if self.engine.options.words is SpeakingOrder.FOREHAND:
+            first = self.engine.forehand[self.dealer]
+        others = [seat for seat in (*seats[first:], *seats[:first]) if seat != self.declarer]
+        return [self.declarer, *others]
 
     def _find_bid_rule(self, action: int, legal: bool) -> RuleReference:
         engine = self.engine
@@ -766,7 +805,7 @@ class State:
         if action not in engine.bids:
             return engine.cite_rule("bidding.games")
         if not legal:
-            return engine.cite_rule("king.own", contract=BidKind.SOLO)
+            return engine.cite_rule("king.own", contract=engine.bids[action].bid)
         return engine.cite_rule("bidding.games" if self._node.bidding.best is None else "bidding.overbid")
 
     def _find_discard_rule(self, action: int, legal: bool) -> RuleReference:
@@ -872,6 +911,7 @@ class State:
             return " ".join(names[card] for card in sorted(cards))
 
         parts = [f"player {player}", f"dealer {self.dealer}", f"hand {listed(view.dealt if whole else view.hand)}"]
+        parts.append(f"phase {self.phase}")
         parts += [f"{seat} {names[bid]}" for seat, bid in view.bids]
         if view.king >= 0:
             parts.append(f"king {names[view.king]}")
@@ -879,7 +919,8 @@ class State:
             parts.append(f"bought {view.first} kept {view.kept}")
             parts += [f"seen {listed(half)}" for half in view.halves]
             if player == self.declarer:
-                parts.append(f"scat {listed(view.discard)}")
+                laid = " ".join(names[card] for card in view.discard) if whole else listed(view.discard)
+                parts.append(f"scat {laid}")
             elif view.discard:
                 parts.append(f"discarded {listed(view.discard)}")
             parts += [f"left {listed(view.left)}"] if view.left else []
@@ -891,6 +932,45 @@ class State:
             parts.append(f"trick {len(view.tricks)}")
         parts += [" ".join(f"{seat}:{names[card]}" for seat, card in trick) for trick in tricks if trick]
         return (self._earlier_deals[player] if whole else "") + " | ".join(parts)
+
+
+# Engines that played a pickled state or a restored one, by the digest of their rules and their options.
+_ENGINES: dict[tuple[str, Options], Engine] = {}
+
+
+def _remember_engine(engine: Engine) -> str:
+    """Return the digest of the rules of an engine, by which states that are pickled here find it again."""
+    if not engine.digest:
+        engine.digest = engine.rules.digest
+        _ENGINES.setdefault((engine.digest, engine.options), engine)
+    return engine.digest
+
+
+def _restore_state(
+    era: str,
+    options: Mapping[str, Any],
+    overrides: Mapping[Input, Any],
+    altered: tuple[Alteration, ...],
+    digest: str,
+    dealer: int,
+    history: bytes,
+) -> State:
+    """Return a state that was pickled, by the rules of this process; raises `CodexError` where they are others."""
+    chosen = msgspec.convert(options, Options)
+    engine = _ENGINES.get((digest, chosen))
+    if engine is None:
+        rules = Rules(EraTables(find_project(), [era])[era]).override(overrides)
+        if rules.digest != digest:
+            raise CodexError(
+                f"the state was pickled under other rules of {era} ({digest[:12]}, here {rules.digest[:12]})",
+                "expected the version of the codex that made it",
+            )
+        engine = Engine(Pack(rules), rules, chosen, altered)
+        _remember_engine(engine)
+    state = State(engine, dealer)
+    for action in history:
+        state.apply_action(action)
+    return state
 
 
 class _DealRecord(Record, kw_only=True):

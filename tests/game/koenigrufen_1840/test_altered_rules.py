@@ -1,0 +1,117 @@
+"""Every nearby value of a value that the engine reads is followed, or refused by name (`altered_rules`)."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from tarock.base.errors import CodexError
+from tarock.game.common.cards import Pack
+from tarock.game.koenigrufen_1840.state import Engine, Phase, State
+from tests.conftest import EVERY
+from tests.game.koenigrufen_1840.altered_rules import Outcome, judge, list_nearby_values
+from tests.game.koenigrufen_1840.builders import pack, rules
+
+FAULTS = {*Outcome} - {Outcome.FOLLOWED, Outcome.REFUSED, Outcome.NO_EFFECT}
+SAMPLE = 24  # of the nearby values, in a usual run
+GAMES = 26
+
+
+@pytest.mark.slow
+def test_every_nearby_value_is_followed_or_refused_by_name() -> None:
+    """A sample in a usual run, all in a thorough one; what shows no effect in so few games is no fault."""
+    values = list(list_nearby_values())
+    found = [judge(name, value, GAMES) for name, value in values if EVERY == 1] or [
+        judge(name, value, GAMES) for name, value in random.Random(52).sample(values, SAMPLE)
+    ]
+    assert [each for each in found if each.outcome in FAULTS] == []
+    assert {Outcome.FOLLOWED, Outcome.REFUSED} <= {each.outcome for each in found}
+
+
+FOLLOWED = [
+    ("play.leader", "second"),
+    ("play.follow_suit", False),
+    ("play.follow_tarock", False),
+    ("play.must_overtake", True),
+    ("bidding.speaking_order", ["second", "first", "third", "fourth"]),
+    ("king.own[contract=dreier]", "may not"),
+    ("king.own[contract=dreier]", "must"),
+    ("king.is_lost[king_lies=defenders' tricks]", False),
+]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "value"), FOLLOWED)
+def test_values_on_which_state_replay_and_solver_once_differed_are_followed(name: str, value: object) -> None:
+    assert judge(name, value, GAMES).outcome is Outcome.FOLLOWED
+
+
+REFUSED = [
+    ("deal.hand", 11, "deal.talon", "1840:14.1"),
+    ("deal.hand", 13, "pack.cards", "1840:2.1"),
+    ("deal.talon", 8, "deal.hand", "1840:14.2"),
+    ("deal.packet[knocked=false]", 5, "deal.hand", "1840:11.2"),
+    ("deal.packet[knocked=true]", 7, "deal.hand", "1840:11.2"),
+    ("deal.talon_half", 2, "deal.talon", "1840:23.1"),
+    ("talon.bought[contract=dreier]", 2, "deal.talon_half", "1840:21.3"),
+    ("discard.cards", 4, "talon.bought[contract=dreier]", "1840:21.3"),
+    ("bidding.speaking_order", ["first", "second", "third"], "game.players", "1840:20.1"),
+    ("rank.scues_nature", "excuse", "Excuse", "1840:4.1"),
+    ("bidding.all_pass", "the forehand plays", "nobody has bid", "1840:28.1"),
+    ("king.called", False, "no king is called", "1840:1.1"),
+]
+
+
+@pytest.mark.parametrize(("name", "value", "other", "ref"), REFUSED)
+def test_what_cannot_be_played_is_refused_where_rules_become_an_engine(
+    name: str, value: object, other: str, ref: str
+) -> None:
+    """By both statements that contradict each other, or by the one value and what is lacking, with the passages."""
+    altered = rules().fork({name: value})
+    with pytest.raises(CodexError) as refused:
+        Engine(pack(), altered)
+    told = str(refused.value)
+    assert name in told
+    assert other in told
+    assert ref in told
+
+
+def test_values_changed_together_so_that_they_fit_are_played() -> None:
+    """Eleven cards each and ten in the talon are a pack too; what is bought and laid away grows with the half."""
+    together = {
+        "deal.hand": 11, "deal.talon": 10, "deal.talon_half": 5, "talon.bought[contract=dreier]": 5,
+        "discard.cards": 5, "deal.rounds[knocked=false]": 1, "deal.packet[knocked=false]": 11,
+        "deal.packet[knocked=true]": 11,
+    }  # fmt: skip
+    altered = rules().fork(together)
+    engine, rng = Engine(Pack(altered), altered), random.Random(11)
+    bought = 0
+    for _game in range(20):
+        state = State(engine)
+        while not state.is_terminal():
+            if state.phase is Phase.PLAY:
+                assert len(state.record_so_far().scat) in (0, 5)
+            state.apply_action(rng.choice(state.legal_actions()))
+        if state.declarer >= 0:
+            assert state.replay().findings == ()
+            assert len(state.replay().tricks) == 11
+            bought += state.to_game().purchase is not None
+    assert bought
+
+
+def test_who_must_call_a_king_of_his_own_bids_only_with_one() -> None:
+    """By 38.1 as it is for a Solo, here for the Dreier too: nobody gets to a call that he cannot make."""
+    rng, met = random.Random(38), set[bool]()
+    for value in ("must", "may not"):
+        engine = Engine(pack(), rules().fork({"king.own[contract=dreier]": value}))
+        for _game in range(40):
+            state = State(engine)
+            while state.phase is Phase.DEAL:
+                state.apply_action(rng.choice(state.legal_actions()))
+            held = [king for king in engine.kings if king in state.observe().hand]
+            may = bool(held) if value == "must" else len(held) < len(engine.kings)
+            met.add(may)
+            dreier = [action for action in state.legal_actions() if engine.bids[action].height]
+            assert bool(dreier) == may
+    assert met == {True, False}
