@@ -250,7 +250,7 @@
       const parts = [...query.matchAll(PARTS)].map(([part]) => [part, /^["„“”»«]/.test(part)]);
       const eras = unique(parts.filter(([part, quoted]) => !quoted && this.sigla.has(bare(part))).map(([part]) => bare(part)));
       const rest = parts.filter(([part, quoted]) => quoted || !eras.includes(bare(part))).map(([part]) => part).join(" ");
-      return /[\p{L}\p{N}]/u.test(rest) ? [rest, eras] : [query, []];
+      return /[\p{L}\p{N}]/u.test(this.cards(rest)[0]) ? [rest, eras] : [query, []];
     }
 
     /** The spans of a hit in the German (`spans`) or in the English (`english`). */

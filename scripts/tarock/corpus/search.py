@@ -345,7 +345,7 @@ class SearchIndex(msgspec.Struct, dict=True):
         parts = [match[0] for match in _PARTS.finditer(query)]
         eras = [year for part in parts if (year := _EDGES.sub("", part)) in self._sigla and part[0] not in _QUOTES]
         rest = " ".join(part for part in parts if part[0] in _QUOTES or _EDGES.sub("", part) not in eras)
-        return (rest, tuple(dict.fromkeys(eras))) if _WORD.search(rest) else (query, ())
+        return (rest, tuple(dict.fromkeys(eras))) if _WORD.search(self.data.cards.read(rest)[0]) else (query, ())
 
     def _make_hit(self, number: int, found: list[_Found | None]) -> Hit:
         ref, text = self.data.passages[number]
