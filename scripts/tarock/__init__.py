@@ -13,6 +13,8 @@ _FROM = {
     "Codex": "tarock.library:CodexLibrary",
     "Error": "tarock.base.errors:CodexError",
     "Game": "tarock.game.koenigrufen_1840.record:Game",
+    "AnswerCard": "tarock.corpus.search:AnswerCard",
+    "CardAnswer": "tarock.corpus.search_data:CardAnswer",
     "Hit": "tarock.corpus.search:Hit",
     "Options": "tarock.game.koenigrufen_1840.state:Options",
     "Passage": "tarock.corpus.references:ShownPassage",

@@ -29,7 +29,7 @@ from tarock.claims.ledger import ClaimJson as ClaimResult
 from tarock.claims.ledger import build_claim_json
 from tarock.codex import ComputedCodex as Computed
 from tarock.corpus.references import ShownPassage
-from tarock.corpus.search import Hit
+from tarock.corpus.search import AnswerCard, Hit
 from tarock.corpus.verify.checker import Checker
 from tarock.corpus.verify.reading import LARGEST, read_document, read_text_document
 from tarock.corpus.verify.records import Verification
@@ -187,8 +187,21 @@ class CodexLibrary:
             raise CodexError("nothing to look for", "expected words")
         if source is not None:
             self._computed.corpus.require_known(source)
-        answer = self._computed.search_index(source).find(query)
+        answer = self._computed.search(query, source)
         return list(self._computed.with_statements(structs.replace(answer, hits=answer.hits[: answer.shown])).hits)
+
+    @_check_arguments
+    def answer(self, query: str, source: str | None = None) -> AnswerCard | None:
+        """Return the question that a query asks, with the answer of each source; None where none is near enough.
+
+        It is found by the passages that answer the query, and by its words.
+
+        >>> codex.answer("who deals first").id
+        'who-deals-first'
+        """
+        if source is not None:
+            self._computed.corpus.require_known(source)
+        return self._computed.search(query, source).card
 
     @_check_arguments
     def cite(self, ref: str, format: str = "text", quote: bool = False) -> str:

@@ -5,11 +5,13 @@
 
   const say = window.codexSay;
   const spoken = document.documentElement.lang;
-  const WRITTEN = 1, BASE = 0.75, STEM = 0.62, TERM = 0.7, OWN = 0.6, EVERYDAY = 0.66, LIKE_EVERYDAY = 0.65, BEGINS = 0.55, INSIDE = 0.4, ACCEPTED = 0.4, RELATED = 0.25;
+  const WRITTEN = 1, BASE = 0.75, STEM = 0.62, TERM = 0.7, OWN = 0.6, EVERYDAY = 0.66, LIKE_EVERYDAY = 0.65, BEGINS = 0.55, INSIDE = 0.4, ACCEPTED = 0.4, RELATED = 0.25, RESPELLED = 0.4;
   const ENGLISH = 0.68, SMALL = 0.25, LED = 0.65, LEADS = 0.85, LEADS_ALSO = 0.5, SAID = 0.4, ASKING = 0.75, TELLS = 0.6, HEADED = 0.45, RULED = 3.6, DEFINES = 1.4, ASKED = 9, ALSO = 0.8, ANSWERS = 5;
-  const IN_GAME = 0.35, EXAMPLE = 0.65, HEADING = 0.5, OPENING = 1.05, RULES = 1.6, NAMED = 4, NEAR = 1, LONG = 0.85, LEAST = 0.1, TOGETHER = 4, FEW = 10, MOST = 50;
+  const IN_GAME = 0.35, EXAMPLE = 0.65, HEADING = 0.5, OPENING = 1.05, RULES = 1.6, NAMED = 4, NEAR = 1, LONG = 0.85, LEAST = 0.1, LEADING = 0.9, TOGETHER = 4, FEW = 10, MOST = 50;
+  const WORDED = 0.75, ANSWERED = 0.5, LOOKED = 0.4, OPTIONAL = 0.3, EVIDENCE = 12, WHOLE = 0.25, FALLBACK = 0.7, UNLIKE = 0.9, NEAR_ENOUGH = 0.4;
   const LIMIT = 1000;
   const WORD = /[\p{L}\p{N}]+/gu;
+  const EDGES = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu;
   const PARTS = /["„“”»«]([^"„“”»«]+)["„“”»«]|[^\s"„“”»«]+/g;
   const PLACE = /^(?:([a-z0-9]+)\s*[:-]\s*)?([a-z0-9]+(?:\.[a-z0-9]+)*)$/i;
   const PARAGRAPH = "([0-9]+)(?:\\s*[.,/]\\s*([0-9]+))?(?:\\s*,?\\s*([0-9]+)\\.\\s*abs(?:atz|\\.)?|\\s*,?\\s*(?:abs(?:atz|\\.)?|para(?:graph|\\.)?)\\s*([0-9]+))?";
@@ -111,6 +113,7 @@
       });
       this.answers = [...this.leads].filter(([key]) => key.includes(" ")).flatMap(([key, numbers]) => numbers.map((number) => [unique(key.split(" ")), number]))
         .filter(([words, number]) => words.length > 1 && data.alike[number][2].length);
+      this.addCards();
       this.sigla = new Set(data.passages.map(([ref]) => sourceOf(ref)));
       this.numbers = new Map(data.passages.map(([ref], number) => [ref, number]));
       this.named = new Map([...data.places, ...data.passages].map(([ref]) => [ref.toLowerCase(), ref]));
@@ -142,16 +145,64 @@
       this.ruling = [rules, advised];
     }
 
+    /** The questions that are answered on a card: the matters, then the rules that no matter has. */
+    addCards() {
+      const { matters, rules, alone, endings } = this.data;
+      this.cardList = [
+        ...matters.map(([id, en, de, answers]) => ({ id, asks: en, german: de, answers, english: [[en, 1], ...answers.map((each) => [each.en, ANSWERED])],
+          inGerman: [[de, 1], ...answers.map((each) => [each.de, ANSWERED])], rests: answers.map((each) => [each.numbers, each.silence === "-" ? 1 : LOOKED]) })),
+        ...rules.map((rule, number) => [rule, number]).filter(([rule, number]) => alone.includes(number) && rule[5].length)
+          .map(([[, page, title, asks, sought, says], rule]) => ({ rule, page, asks, says, english: [[[title, asks, ...sought].join(" "), 1], ...says.map(([words]) => [words, ANSWERED])],
+            inGerman: [], rests: says.map(([, numbers]) => [numbers, 1]) })),
+      ];
+      [this.cardWords, this.cardGerman, this.cardsAt] = [new Map(), new Map(), new Map()];
+      const most = (by, key, number, value) => {
+        if (!by.has(key)) by.set(key, new Map());
+        by.get(key).set(number, Math.max(value, by.get(key).get(number) ?? 0));
+      };
+      this.cardList.forEach(({ english, inGerman, rests }, number) => {
+        for (const [text, value] of english) for (const word of wordsOf(text)) most(this.cardWords, this.englishEnding(word), number, value);
+        for (const [text, value] of inGerman) for (const word of wordsOf(text)) most(this.cardGerman, stem(word, endings), number, value);
+        for (const [numbers, worth] of rests) for (const at of numbers) most(this.cardsAt, at, number, worth);
+      });
+      this.cardKinds = this.cardList.map(({ asks }) => {
+        const words = wordsOf(asks);
+        return [words.some((word) => this.data.asks.includes(word)), words.some((word) => this.data.advice.includes(word))];
+      });
+      this.askable = new Set(this.data.asked.flatMap(([, english]) => english.split(" ")).map((word) => this.englishEnding(word)));
+    }
+
+    /** The card that the best passages and the words of a query lead to; none where nothing is near. */
+    card(answer, ranked) {
+      const rests = new Map();
+      for (const { number, score } of ranked.slice(0, EVIDENCE)) {
+        const share = score / ranked[0].score;
+        for (const [at, value] of [[number, share], ...(this.under.get(number) ?? []).map((each) => [each, share * HEADING])]) {
+          for (const [card, worth] of this.cardsAt.get(at) ?? []) add(rests, card, value * worth);
+        }
+      }
+      const worded = answer.worded();
+      let best = null;
+      for (const card of unique([...rests.keys(), ...worded.keys()]).sort((a, b) => a - b)) {
+        const found = (rests.get(card) ?? []).sort((a, b) => b - a).reduce((sum, value, at) => sum + value / 2 ** at, 0) / 2;
+        const unlike = [answer.asked, Boolean(answer.advice)].filter((asked, kind) => asked !== this.cardKinds[card][kind]).length;
+        const words = worded.get(card) ?? 0;
+        const likely = UNLIKE ** unlike * (card < this.data.matters.length ? 1 : FALLBACK);
+        const score = Math.round((found + WORDED * words + WHOLE * words ** 4) * likely * 1e9) / 1e9;
+        if (!best || score > best.score) best = { score, ...this.cardList[card] };
+      }
+      return best && best.score >= NEAR_ENOUGH ? best : null;
+    }
+
     /** All that a query finds, the best first, then in reading order: `{ref, number, spans, score}`; a place has no number. */
     search(query, sources = []) { return this.find(query, sources).hits; }
 
     /** What a query finds, with what is to be said of it. */
     find(query, sources = []) {
-      const nothing = { hits: [], shown: 0, repaired: [], nowhere: [], small: [], eras: [], page: "" };
+      const nothing = { hits: [], card: null, shown: 0, repaired: [], nowhere: [], small: [], eras: [], page: "" };
       if (query.length > LIMIT) return nothing;
       const asked = window.codexPlain(query).split(/\s+/).filter(Boolean).join(" ");
-      let wanted = sources;
-      const within = ({ ref }) => !wanted.length || wanted.includes(sourceOf(ref));
+      const within = ({ ref }) => !sources.length || sources.includes(sourceOf(ref));
       const jump = (ref) => ({ ref, number: -1, spans: [], english: [], score: Infinity });
       const referred = this.referred(asked);
       if (referred) {
@@ -163,13 +214,11 @@
         const hits = page[1].map(jump).filter(within);
         return { ...nothing, hits, shown: hits.length, page: page[0] };
       }
+      const [rest, eras] = this.apart(query);
+      if (eras.length) return { ...this.find(rest, sources.length ? sources : eras), eras: sources.length ? [] : eras };
       const jumps = this.jumps(asked);
       const [read, put] = this.cards(asked);
-      const [phrases, single] = this.parts(read);
-      let eras = single.length + phrases.length > 1 ? unique(single.filter((word) => this.sigla.has(word))) : [];
-      let words = single.filter((word) => !eras.includes(word));
-      if (!words.length && !phrases.length) [words, eras] = [single, []];
-      if (!wanted.length) wanted = eras;
+      const [phrases, words] = this.parts(read);
       const called = new Map(this.data.named);
       const liked = words.length + phrases.length > 1 ? new Set(words.filter((word) => called.has(word)).map((word) => called.get(word))) : new Set();
       const others = words.filter((word) => !liked.has(called.get(word)));
@@ -188,8 +237,20 @@
       }
       const hits = [...named, ...ranked];
       const least = ranked.length ? LEAST * ranked[Math.min(2, ranked.length - 1)].score : 0;
-      const answers = Math.max(Math.min(FEW, ranked.length), ranked.slice(0, MOST).filter(({ score }) => score >= least).length);
-      return { hits, shown: named.length + answers, ...this.told(query, answer, put), eras, page: "" };
+      let answers = Math.max(Math.min(FEW, ranked.length), ranked.slice(0, MOST).filter(({ score }) => score >= least).length);
+      if (answer.nowhere.length) answers = ranked.slice(0, FEW).filter(({ found }) => !found.includes(undefined)).length; // what has some of the other words is no answer
+      const known = answer.units.length + answer.beside.length > answer.nowhere.length;
+      const card = words.length && known && !jumps.length ? this.card(answer, ranked) : null;
+      return { hits, card, shown: named.length + answers, ...this.told(query, answer, put), eras: [], page: "" };
+    }
+
+    /** What is asked, and the sources that it names by year; none where nothing else is asked. */
+    apart(query) {
+      const bare = (part) => part.replace(EDGES, "");
+      const parts = [...query.matchAll(PARTS)].map(([part]) => [part, /^["„“”»«]/.test(part)]);
+      const eras = unique(parts.filter(([part, quoted]) => !quoted && this.sigla.has(bare(part))).map(([part]) => bare(part)));
+      const rest = parts.filter(([part, quoted]) => quoted || !eras.includes(bare(part))).map(([part]) => part).join(" ");
+      return /[\p{L}\p{N}]/u.test(this.cards(rest)[0]) ? [rest, eras] : [query, []];
     }
 
     /** The spans of a hit in the German (`spans`) or in the English (`english`). */
@@ -248,7 +309,7 @@
     told(query, { repaired, nowhere, left }, put) {
       const typed = new Map(put);
       for (const part of query.split(/\s+/)) {
-        const written = part.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, "");
+        const written = part.replace(EDGES, "");
         const words = window.codexPlain(written).match(WORD) ?? [];
         for (const word of [words.join(""), ...words]) if (!typed.has(fold(word))) typed.set(fold(word), written.includes(word) ? word : written);
       }
@@ -342,12 +403,13 @@
       this.repaired = [];
       this.nowhere = [];
       this.left = [];
+      this.beside = []; // units of words that stand in cards alone
       this.questions = new Map();
       this.questioned = 0;
       this.advice = words.some((word) => index.data.advice.includes(word)) ? 1 : 0;
       this.asked = words.some((word) => index.data.asks.includes(word));
       this.tongue = this.tongueOf(words);
-      this.units = phrases.map((phrase) => ({ found: this.translated(phrase, ENGLISH, this.phrase(phrase, WRITTEN, new Map())), defined: new Map() }));
+      this.units = phrases.map((phrase) => ({ words: phrase, said: [], worth: new Map(), found: this.translated(phrase, ENGLISH, this.quoted(phrase)), defined: new Map() }));
       this.take(words);
       this.answered = this.answers(words);
     }
@@ -479,6 +541,10 @@
       const { index } = this;
       let unit = this.unit(words, meant, leads, last);
       if (!unit.found.size && words.length === 1) {
+        if (this.inCards(unit).size) {
+          this.beside.push(unit);
+          return;
+        }
         const other = meant.length || leads.length || index.terms.has(words[0]) ? "" : this.repair(words[0]);
         if (!other) {
           this.nowhere.push(words[0]);
@@ -556,7 +622,57 @@
           here.headed = Math.max(value, here.headed);
         }
       }
-      return { found, defined };
+      return { found, defined, words, said, worth };
+    }
+
+    /** How much of the query each card has in its words, of 1. */
+    worded() {
+      const { index } = this;
+      const count = index.cardList.length;
+      const scores = new Map();
+      const raise = (card, value) => scores.set(card, (scores.get(card) ?? 0) + value);
+      let whole = this.nowhere.length * Math.log(1 + count);
+      for (const unit of [...this.units, ...this.beside]) {
+        const found = this.inCards(unit);
+        const weight = Math.log(1 + count / (1 + found.size)) * (unit.light ? OPTIONAL : 1);
+        whole += weight;
+        for (const [card, value] of found) raise(card, weight * value);
+      }
+      if (!scores.size) return scores;
+      const asked = new Map(index.data.asked);
+      for (const key of unique(this.left.flatMap((word) => (asked.get(word) ?? word).split(" ")).map((word) => index.englishEnding(word))).sort()) {
+        const found = [...(index.cardWords.get(key) ?? [])].filter(([, value]) => value === 1);
+        if (!index.askable.has(key) || !found.length) continue;
+        const weight = SMALL * Math.log(1 + count / (1 + found.length));
+        whole += weight;
+        for (const [card] of found) raise(card, weight);
+      }
+      return new Map([...scores].map(([card, score]) => [card, score / whole]));
+    }
+
+    /** How well each card has the words of a unit, of 1. */
+    inCards({ words, said, worth }) {
+      const { index } = this;
+      const german = (word) => stem(word, index.data.endings);
+      const ways = said.filter(([each]) => this.tongue >= 0 || each.join(" ") !== words.join(" ")).map(([each, value]) => [index.cardWords, each.map((word) => index.englishEnding(word)), value]);
+      if (this.tongue <= 0) ways.push([index.cardGerman, words.map(german), 1]);
+      for (const [word, value] of worth) ways.push([index.cardGerman, [german(word)], value]);
+      const found = new Map();
+      for (const [by, keys, value] of ways) {
+        for (const [card, first] of by.get(keys[0]) ?? []) {
+          const least = keys.slice(1).reduce((low, key) => Math.min(low, by.get(key)?.get(card) ?? 0), first) * value;
+          if (least > (found.get(card) ?? 0)) found.set(card, least);
+        }
+      }
+      return found;
+    }
+
+    /** Where words in quotation marks stand one behind the other: as they are written, and, much less, in modern spelling. */
+    quoted(words) {
+      const found = this.phrase(words, RESPELLED, new Map());
+      for (const [number, span] of runs(this.index.places, words.map((word) => [word]))) note(found, number, WRITTEN - RESPELLED, span);
+      for (const [number] of runs(this.index.places, words.map((word) => [word]))) found.get(number).best = WRITTEN;
+      return found;
     }
 
     /** What the rules say with these words; added to `found`, without a worth of its own if `quiet`. */
@@ -635,19 +751,21 @@
       const { index } = this;
       if (word.length < 4 || !/^\p{L}+$/u.test(word)) return "";
       const most = word.length < 9 ? 1 : 2;
+      const often = (keys, by) => keys.reduce((sum, key) => sum + (by.get(key)?.length ?? 0), 0);
       let best = null;
-      const tried = new Set();
-      [index.byForm, index.translations, index.meanings, index.leads].forEach((keys, kind) => {
-        for (const form of keys.keys()) {
-          if (form[0] !== word[0] || Math.abs(form.length - word.length) > most || form.length < 4 || form.includes(" ") || tried.has(form)) continue;
-          tried.add(form);
-          const far = distance(word, form, most);
-          if (far > most) continue;
-          const rank = [far, kind ? 1 : 0, form];
-          if (!best || rank[0] < best[0] || (rank[0] === best[0] && (rank[1] < best[1] || (rank[1] === best[1] && form < best[2])))) best = rank;
-        }
-      });
-      return best?.[2] ?? "";
+      const consider = (form, foreign, count) => {
+        if (form[0] !== word[0] || Math.abs(form.length - word.length) > most || form.length < 4 || form.includes(" ")) return;
+        const far = distance(word, form, most);
+        if (far > most) return;
+        const rank = [far, foreign ? 1 : 0, -count(), form];
+        const at = best ? rank.findIndex((value, place) => value !== best[place]) : 0;
+        if (at >= 0 && (!best || rank[at] < best[at])) best = rank;
+      };
+      for (const [form, words] of index.byForm) consider(form, this.tongue > 0, () => often(words, index.places));
+      for (const keys of [index.translations, index.meanings, index.leads]) {
+        for (const form of keys.keys()) consider(form, this.tongue <= 0, () => often([form], index.translations));
+      }
+      return best?.[3] ?? "";
     }
   }
 
@@ -713,15 +831,12 @@
     return row.at(-1);
   }
 
-  /** What can be gone to beside passages: terms of the glossary, notes, rules, pages and their sections. */
+  /** What can be gone to beside passages: terms of the glossary, notes, pages and their sections. */
   class Doors {
     constructor(index) {
       const { data } = index;
       this.index = index;
-      this.doors = data.doors.map(([kind, title, beside, sought, about, page, anchor]) => ({ kind, title, beside, sought, about, page, anchor, says: [] }));
-      data.rules.forEach(([key, page, title, asks, sought, says], rule) => {
-        this.doors.push({ kind: "rule", rule, title, beside: "", sought, about: asks, page, anchor: `rule-${key}`, says });
-      });
+      this.doors = data.doors.map(([kind, title, beside, sought, about, page, anchor]) => ({ kind, title, beside, sought, about, page, anchor }));
       this.words = new Map();
       this.called = new Map();
       this.doors.forEach((door, number) => {
@@ -735,7 +850,6 @@
         for (const name of sought) this.take(name, number, 0.9);
         this.take(door.about, number, 0.6);
         if (!group) this.take(door.beside, number, 0.6);
-        for (const [words] of door.says) this.take(words, number, 0.5);
         for (const [language, labels] of Object.entries(data.labels)) {
           const [called, told] = labels[number];
           if (called) {
@@ -784,10 +898,12 @@
           scores.set(number, held);
         }
       });
+      const door = (number) => ["page", "section"].includes(this.doors[number].kind);
       const exact = this.called.get(this.index.englishStem(words.join(" ")));
       const found = [...scores].map(([number, { sum, titled }]) => {
         const covered = sum / whole;
-        return { ...this.doors[number], number, covered, score: covered + (exact?.get(number) ?? 0) * 2 + Math.min(1, titled / this.doors[number].length) / 2 };
+        const leads = exact?.has(number) || (door(number) && covered >= LEADING);
+        return { ...this.doors[number], number, covered, leads, score: covered + (exact?.get(number) ?? 0) * 2 + Math.min(1, titled / this.doors[number].length) / 2 };
       });
       return found.filter(({ covered }) => covered >= 0.5).sort((a, b) => b.score - a.score || a.number - b.number);
     }
@@ -849,6 +965,7 @@
       alike: rows(data.alike).map((texts) => texts.map(listed)),
       doors: rows(data.doors).map(([kind, title, beside, sought, ...others]) => [kind, title, beside, listed(sought), ...others]),
       rules: rows(data.rules).map(([key, title, asks, sought, page]) => [key, page, title, asks, listed(sought)]),
+      matters: rows(data.matters),
       labels: Object.fromEntries(Object.entries(data.labels).map(([language, labels]) => [language, rows(labels)])),
     };
   }
@@ -1015,12 +1132,13 @@
   const chips = document.querySelector(".search-eras");
   const AT_ONCE = 6; // results that are there before the next key
   const SHOWN = 25;
-  const DOORS = 4; // terms, rules and pages before the passages
+  const LEADERS = 2; // terms and pages before the card
+  const DOORS = 4; // those behind the passages
   const MOST_DOORS = 20;
   const OPENS = 140; // letters
   const ENGLISH_ONLY = /^changelog\./;
   const OF_EACH = 2; // sentences of a source on a rule
-  const KINDS = { term: say`Glossary`, note: say`Historical note`, rule: say`Rule`, page: say`Page` };
+  const KINDS = { term: say`Glossary`, note: say`Historical note`, page: say`Page` };
   const sources = {};
   let common = null;
   let index = null;
@@ -1052,6 +1170,7 @@
   function merged(sources) {
     const data = { ...common, passages: [], places: [], printed: [], under: [], games: [], english: {}, modern: {}, bases: {}, noted: {}, silent: {} };
     const says = common.rules.map(() => []);
+    const answers = common.matters.map(() => []);
     for (const siglum of common.sources.filter((each) => sources[each])) {
       const source = sources[siglum];
       data.silent[siglum] = source.silent;
@@ -1069,6 +1188,9 @@
       for (const kind of ["modern", "bases"]) {
         for (const [form, found] of Object.entries(source[kind])) data[kind][form] = unique([...(data[kind][form] ?? []), ...found]);
       }
+      rows(source.answers).forEach(([en, de, silence, numbers], matter) => {
+        answers[matter].push({ siglum, en, de, silence, numbers: numbers.map((number) => before + number) });
+      });
       let rule = 0;
       const [steps, resting, advised] = source.said;
       source.says.forEach((words, at) => {
@@ -1077,6 +1199,7 @@
       });
     }
     data.rules = common.rules.map((rule, number) => [...rule, says[number]]);
+    data.matters = common.matters.map((matter, number) => [...matter, answers[number]]);
     return data;
   }
 
@@ -1185,9 +1308,41 @@
 
   const SILENCES = { n: say`not stated`, l: say`lost`, a: say`not applicable`, g: say`left to another game` };
 
-  /** What a source has on a rule or a term of which it says nothing else. */
+  /** A card: a question, what each source answers, or each that is chosen, and the passages that say so. */
+  function drawCard(card, eras) {
+    const inGerman = spoken === "de";
+    const labels = index.data.labels[spoken]?.[index.data.doors.length + card.rule];
+    const asks = inGerman && card.german ? card.german : labels?.[1] || card.asks;
+    const answers = card.answers ?? common.sources.filter((siglum) => sources[siglum]).flatMap((siglum) => {
+      const says = card.says.filter(([, numbers]) => numbers.length && sourceOf(index.data.passages[numbers[0]][0]) === siglum);
+      if (!says.length) return [{ siglum, silence: index.data.silent[siglum]?.[card.rule] ?? "n", numbers: [] }];
+      return says.slice(0, OF_EACH).map(([en, numbers]) => ({ siglum, en, de: opening(index.data.passages[numbers[0]][1]), silence: "-", numbers }));
+    });
+    const shown = answers.filter(({ siglum }) => !eras.length || eras.includes(siglum));
+    const lines = shown.map(({ siglum, en, de, silence }) => {
+      const line = made("p", "search-answer", "", spoken);
+      const words = inGerman ? de : en;
+      line.append(made("b", "", siglum), ` ${[SILENCES[silence], words].filter(Boolean).join(": ")}`);
+      if (silence !== "-") line.classList.add("search-silent");
+      return line;
+    });
+    const href = card.id ? `${base}${spoken === "en" ? "" : `${spoken}/`}${index.data.matter.replace("*", card.id)}` : `${addressOf(card.page)}#rule-${index.data.rules[card.rule][0]}`;
+    const drawn = entry(href, made("b", "search-title", asks, spoken), "", lines, "search-card");
+    const refs = unique(shown.filter(({ silence }) => silence === "-").flatMap(({ numbers }) => numbers));
+    if (refs.length) {
+      const places = made("div", "md-search-result__article search-places");
+      for (const number of refs) {
+        const link = made("a", "", index.data.passages[number][0]);
+        link.href = address({ ref: index.data.passages[number][0], number });
+        places.append(link, " ");
+      }
+      drawn.append(places);
+    }
+    return drawn;
+  }
+
+  /** What a source has of a term. */
   function lacks(door, siglum) {
-    if (door.kind === "rule") return `${siglum}: ${SILENCES[index.data.silent[siglum]?.[door.rule]] ?? SILENCES.n}`;
     const forms = index.data.groups[door.number].german.flatMap((word) => index.written(word)).flatMap((form) => index.byForm.get(form) ?? []);
     const here = new Set(forms.flatMap((form) => index.places.get(form).map(([number]) => index.data.passages[number][0])).filter((ref) => sourceOf(ref) === siglum));
     return here.size ? say`${siglum}: in ${passages(here.size)}` : say`${siglum}: does not have the word`;
@@ -1196,19 +1351,12 @@
   /** How a passage begins, for who reads German: of a rule it is no sentence of ours. */
   const opening = (text) => (text.length <= OPENS ? text : `${text.slice(0, text.lastIndexOf(" ", OPENS))} …`);
 
-  /** A term, rule, page or note; of a rule, what the sources say, or those that are chosen. */
+  /** A term, page or note; of a term, which of the sources that are chosen have it. */
   function way(door, eras = []) {
     const title = made("b", "search-title", door.title, door.kind === "term" || door.kind === "note" ? "de" : "");
     const about = [door.kind === "term" ? `${door.beside}. ${door.about}` : door.about].filter(Boolean);
     const paragraphs = about.map((text) => made("p", "search-about", text, spoken));
-    const told = new Map();
-    for (const [words, [number]] of door.says) {
-      if (number === undefined) continue; // it rests on a heading
-      const ref = index.data.passages[number][0];
-      if (!eras.length || eras.includes(sourceOf(ref))) add(told, sourceOf(ref), `${ref} ${spoken === "de" ? opening(index.data.passages[number][1]) : words}`);
-    }
-    if (["rule", "term"].includes(door.kind)) for (const siglum of eras) if (!told.has(siglum)) told.set(siglum, [lacks(door, siglum)]);
-    for (const line of [...told.values()].flatMap((lines) => lines.slice(0, OF_EACH))) paragraphs.push(made("p", "search-english", line, spoken));
+    if (door.kind === "term") for (const siglum of eras) paragraphs.push(made("p", "search-english", lacks(door, siglum), spoken));
     const kind = door.kind === "section" ? say`Section of: ${door.beside}` : KINDS[door.kind];
     return entry(`${addressOf(door.page)}${door.anchor && `#${door.anchor}`}`, title, kind, paragraphs, "search-door");
   }
@@ -1222,12 +1370,15 @@
     const { hits } = answer;
     const named = hits.filter(({ score }) => score === Infinity);
     const found = named.length && named.length === hits.length ? [] : doors.find(query).slice(0, MOST_DOORS);
+    const within = eras.length ? eras : answer.eras;
+    const leading = found.filter(({ leads }) => leads).slice(0, LEADERS);
+    const behind = found.filter((door) => !leading.includes(door));
     const others = hits.slice(named.length);
-    list.replaceChildren(...named.map(item), ...found.slice(0, DOORS).map((door) => way(door, eras)), ...others.slice(0, AT_ONCE).map(item));
+    list.replaceChildren(...named.map(item), ...leading.map((door) => way(door, within)), ...(answer.card ? [drawCard(answer.card, within)] : []), ...others.slice(0, Math.min(AT_ONCE, answer.shown - named.length)).map(item));
     clearTimeout(later);
     later = setTimeout(() => {
-      rest(found, DOORS, (door) => way(door, eras), list.querySelector(".search-door + .search-passage") ?? null, (many) => say`Show all ${many} entries and pages`);
-      rest(others, Math.min(SHOWN, answer.shown - named.length), item, null, (many) => say`Show all ${many} passages`, AT_ONCE);
+      rest(others, Math.min(SHOWN, answer.shown - named.length), item, null, (many) => say`Show all ${many} passages`, Math.min(AT_ONCE, answer.shown - named.length));
+      rest(behind, DOORS, (door) => way(door, within), null, (many) => say`Show all ${many} entries and pages`, 0);
     });
     const passage = answer.shown < hits.length ? say`${answer.shown} of ${hits.length} passages` : passages(answer.shown);
     const entries = found.length === 1 ? say`1 entry or page` : say`${found.length} entries and pages`;
@@ -1239,7 +1390,7 @@
   function remarks({ repaired, nowhere, small, eras, page }) {
     return [
       ...repaired.map(([word, other]) => say`“${word}” stands nowhere; looked for “${other}”`),
-      ...nowhere.map((word) => say`“${word}” stands nowhere, and nothing like it`),
+      ...nowhere.filter((word) => !doors.like(fold(word), false).size).map((word) => say`“${word}” stands nowhere, and nothing like it`),
       ...(small.length ? [say`Too small to weigh: ${small.join(", ")}`] : []),
       ...(eras.length ? [say`Only in ${eras.join(", ")}, as asked`] : []),
       ...(page ? [say`The marks of the pages of ${sourceOf(page)} are doubtful: where a page begins is not certain`] : []),

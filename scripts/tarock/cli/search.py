@@ -11,9 +11,10 @@ from tarock.base.project import Project
 from tarock.base.terminal import format_count, paint, print_error, show, show_json
 from tarock.cli import add_json_argument
 from tarock.corpus.annotations import Annotation, mark_corrections
-from tarock.corpus.search import Hit, SearchResult, find_context
+from tarock.corpus.search import AnswerCard, Hit, SearchResult, find_context
 from tarock.corpus.spelling import list_word_forms
 from tarock.corpus.variants import load_variants
+from tarock.publish.matter_citations import PREFIX
 from tarock.rules.data import CodexData
 
 _FIRST = 5  # passages of a form in the list of all
@@ -37,16 +38,18 @@ def search_passages(options: Namespace, project: Project) -> int:
     codex = CodexData(project)
     corpus = codex.corpus
     query = " ".join(options.words)
-    index = codex.search_index(options.source)
-    answer = index.find(query)
+    answer = codex.search(query, options.source)
     hits = answer.hits if options.all else answer.hits[: answer.shown]
     if options.json:
         show_json(codex.with_statements(structs.replace(answer, hits=hits, shown=len(hits))))
-        return 0 if hits else 1
+        return 0 if hits or answer.card else 1
     for remark in _list_remarks(answer):
         print_error(remark)
+    if answer.card:
+        _show_card(answer.card)
+    signs = codex.search_index.signs
     for hit in hits:
-        show(f"{paint(hit.ref, 'cyan')}  {_format_hit(hit, index.signs.get(hit.ref, ()), whole=options.whole)}")
+        show(f"{paint(hit.ref, 'cyan')}  {_format_hit(hit, signs.get(hit.ref, ()), whole=options.whole)}")
     for note in codex.notes.values():
         if any(_touches(hit, note.places.get(hit.ref, "")) for hit in hits):
             text = f"historical note on {note.expression!r}: {note.note}"
@@ -58,7 +61,19 @@ def search_passages(options: Namespace, project: Project) -> int:
         count = f"{count} of {answer.of}, the others with `--all`"
     absent = [f"the text of {each} is left out of this copy" for each in sorted(corpus.left_out)]
     print_error("; ".join([count, *absent, *([] if hits else _search_elsewhere(options, codex, query))]))
-    return 0 if hits else 1
+    return 0 if hits or answer.card else 1
+
+
+def _show_card(card: AnswerCard) -> None:
+    """Print a question, the answer of each source with its passages or its kind of silence, and a blank line."""
+    german = card.language == "de" and card.de
+    name = f"{PREFIX}{card.id}" if card.kind == "matter" else card.id
+    show(f"{paint(card.de if german else card.en, 'bold')}  {paint(name, 'cyan')}")
+    for answer in card.answers:
+        words = ": ".join(filter(None, (answer.silence, answer.de if german else answer.en)))
+        passages = "" if answer.silence or not answer.refs else f"  {paint(', '.join(answer.refs), 'cyan')}"
+        show(f"  {paint(answer.source, 'bold')}  {words}{passages}")
+    show("")
 
 
 def _list_remarks(answer: SearchResult) -> Iterator[str]:
@@ -78,7 +93,7 @@ def _list_remarks(answer: SearchResult) -> Iterator[str]:
 
 def _search_elsewhere(options: Namespace, codex: CodexData, query: str) -> Iterator[str]:
     """Yield where a search limited to one source would have found something."""
-    found = codex.search_index().find(query) if options.source else None
+    found = codex.search(query) if options.source else None
     sigla = dict.fromkeys(hit.ref.partition(":")[0] for hit in found.hits[: found.shown]) if found else ()
     if found and sigla:
         yield "but {passages} in {sigla}".format(passages=format_count(found.shown, "passage"), sigla=", ".join(sigla))

@@ -5,6 +5,8 @@ is called elsewhere, by our English, as a part of a compound, in the heading tha
 say of it. Small words weigh nothing, and may stand between others that mean something together; everyday words may ask
 for a passage wherever they stand. A word that is nowhere is repaired, or named. Words in quotation marks stand together
 as they are. A reference, or the name of a place, comes first.
+What the best passages answer is told on a card: of the matters, and of the rules that no matter has, the one that rests
+on them and has most words of the query.
 `docs/assets/javascripts/search.js` does the same on the site; what is changed here is changed there: one list of
 queries tests both.
 """
@@ -17,6 +19,7 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator
 from functools import cached_property
 from itertools import pairwise
+from typing import Literal
 from unicodedata import normalize
 
 import msgspec
@@ -25,11 +28,22 @@ from msgspec import structs
 from tarock.base.errors import CodexError
 from tarock.base.structs import Mutable, Record
 from tarock.corpus.annotations import Annotation
-from tarock.corpus.search_data import DERIVED, ENDINGS, ENGLISH_ENDINGS, Endings, SearchData, fold_text
+from tarock.corpus.search_data import (
+    DERIVED,
+    ENDINGS,
+    ENGLISH_ENDINGS,
+    CardAnswer,
+    Endings,
+    SearchData,
+    SearchMatter,
+    SearchRule,
+    fold_text,
+)
 
 LIMIT = 1000  # characters of a search
 # The score of each way of finding.
 WRITTEN, BASE, STEM, RELATED = 1.0, 0.75, 0.62, 0.25
+RESPELLED = 0.4  # in quotation marks, in modern spelling
 TERM, OWN, EVERYDAY, LIKE_EVERYDAY, ACCEPTED = 0.7, 0.6, 0.66, 0.65, 0.4
 BEGINS, INSIDE = 0.55, 0.4
 ENGLISH = 0.68  # in the translation
@@ -47,12 +61,20 @@ ANSWERS = 5.0  # how much more a passage counts of which all is asked that every
 IN_GAME, EXAMPLE, HEADING, OPENING, RULES = 0.35, 0.65, 0.5, 1.05, 1.6
 NAMED = 4.0  # how much more a passage of a source counts whose game is named
 NEAR, LONG = 1.0, 0.85  # how much more words count that stand together; how much less a long passage
+# A card: how much its words count beside its passages, and words of its answers beside those of its question; how much
+# less a passage counts where one would look in vain, and a word that is not missed; how many passages are its evidence.
+WORDED, ANSWERED, LOOKED, OPTIONAL, EVIDENCE = 0.75, 0.5, 0.4, 0.3, 12
+WHOLE = 0.25  # how much more a card counts that has all the words
+UNLIKE = 0.9  # how much less a card counts that asks for a meaning, or for advice, where the query does not
+FALLBACK = 0.7  # how much less a rule counts than a matter
+NEAR_ENOUGH = 0.4  # the least score of a card
 LEAST = 0.1  # of the score of the third: what has less is not shown at first
 TOGETHER = 4  # so many words may mean something together
 FEW, MOST = 10, 50  # so many passages are shown at first, if there are as many, and no more
 _WORD = re.compile(r"[^\W_]+")
 _HYPHENED = re.compile(r"[^\W_]+(?:-[^\W_]+)+")  # is one word too: `Kauf-Talon`
 _PARTS = re.compile(r'["„“”»«]([^"„“”»«]+)["„“”»«]|[^\s"„“”»«]+')
+_QUOTES = '"„“”»«'
 _PLACE = re.compile(r"(?:([a-z0-9]+)\s*[:-]\s*)?([a-z0-9]+(?:\.[a-z0-9]+)*)", re.IGNORECASE)
 _PARAGRAPH = (
     r"([0-9]+)(?:\s*[.,/]\s*([0-9]+))?"
@@ -92,8 +114,25 @@ class Hit(Record, omit_defaults=True):
     statements: tuple[str, ...] = ()
 
 
+class AnswerCard(Record):
+    """A question that a query asks, and what each source answers.
+
+    `kind` is `matter`, or `rule` where no matter has the rule; `id` its id or key. A rule is in English alone, so its
+    `de` is empty, and may have several answers of one source. `language` is that of the query.
+    """
+
+    kind: Literal["matter", "rule"]
+    id: str
+    en: str
+    de: str
+    answers: tuple[CardAnswer, ...]
+    language: Literal["en", "de"]
+
+
 class SearchResult(Record):
     """The result of a query: hits, the best first; so many of them answer it, and are shown, of so many in all.
+
+    `card` is the question that rests on the best of them, with its answers; none where nothing is near enough.
 
     As they were typed: `repaired` has words that stand nowhere with what was looked for instead, `nowhere` those for
     which nothing was, `small` those that weigh nothing. `eras` are the sources that the query names, `page` the printed
@@ -108,6 +147,7 @@ class SearchResult(Record):
     eras: tuple[str, ...]
     page: str
     hits: tuple[Hit, ...]
+    card: AnswerCard | None
 
 
 Places = dict[str, msgspec.Raw]  # by word its `_PLACES`, decoded when it is looked for
@@ -152,6 +192,7 @@ class _Unit(Mutable):
     found: _FoundIn = msgspec.field(default_factory=lambda: defaultdict(_Found))
     light: bool = False
     defined: dict[str, float] = {}  # by reference
+    words: list[str] = []  # of the query
 
     def add_words(self, words: Iterable[str], value: float) -> None:
         """Add words of the texts with their score; a word keeps its highest score."""
@@ -172,7 +213,8 @@ class SearchIndex(msgspec.Struct, dict=True):
     without the ending of a noun. `translated` has the places of English stems; `said` by stem the numbers in `says`,
     the sentences of the rules with the numbers of their passages; `terms` and `meanings` by German and English words
     the numbers of `data.groups`; `leads` by words those of `data.alike`; `asks` is like `said`, of the questions alone.
-    `signs` has what corrections add and leave out in a passage, where they do.
+    `card_words` has by English stem, and `card_german` by German stem, the numbers of cards with a score; `card_refs`
+    has by reference those that rest on it. `signs` has what corrections add and leave out in a passage, where they do.
     """
 
     data: SearchData
@@ -189,6 +231,9 @@ class SearchIndex(msgspec.Struct, dict=True):
     meanings: dict[str, list[tuple[int, float]]] = {}
     leads: dict[str, list[int]] = {}
     asks: dict[str, list[int]] = {}
+    card_words: dict[str, dict[int, float]] = {}
+    card_german: dict[str, dict[int, float]] = {}
+    card_refs: dict[str, list[tuple[int, float]]] = {}
     signs: dict[str, list[Annotation]] = {}
 
     def find(self, query: str, sources: Iterable[str] = ()) -> SearchResult:
@@ -215,16 +260,13 @@ class SearchIndex(msgspec.Struct, dict=True):
         page = "" if referred else self._find_page(asked)
         if referred or page:
             hits = named([referred] if referred else dict(self.data.pages)[page])
-            return SearchResult(len(hits), len(hits), (), (), (), (), page, hits)
+            return SearchResult(len(hits), len(hits), (), (), (), (), page, hits, None)
+        rest, eras = self._split_sources(query)
+        if eras:
+            return structs.replace(self.find(rest, wanted or eras), eras=() if wanted else eras)
         jumps = self._find_named_places(asked)
         asked, put = self.data.cards.read(asked)
-        phrases, single = self._split_query(asked)
-        eras = tuple(dict.fromkeys(word for word in single if word in self._sigla))
-        words = [word for word in single if word not in eras]
-        if not words and not phrases:  # they are all that is asked
-            words, eras = single, ()
-        if not wanted:
-            wanted = eras
+        phrases, words = self._split_query(asked)
         called = dict(self.data.named)
         liked = {called[word] for word in words if word in called and len(words) + len(phrases) > 1}
         others = [word for word in words if called.get(word) not in liked]
@@ -237,8 +279,12 @@ class SearchIndex(msgspec.Struct, dict=True):
             for entry in asks.rank(liked)
             if (ref := self.data.passages[entry[1]][0]) not in jumps and is_wanted(ref)
         ]
+        known = len(asks.units) + len(asks.beside) > len(asks.nowhere)
+        card = self._find_card(asks, ranked, wanted) if words and known and not jumps else None
         least = LEAST * ranked[min(2, len(ranked) - 1)][0] if ranked else 0.0
         answers = max(min(FEW, len(ranked)), sum(score >= least for score, _number, _found in ranked[:MOST]))
+        if asks.nowhere:  # what has some of the other words is no answer
+            answers = sum(None not in found for _score, _number, found in ranked[:FEW])
         hits = (*first, *(self._make_hit(number, found) for _score, number, found in ranked))
         typed = self._list_typed(query) | put
         told = (
@@ -246,7 +292,60 @@ class SearchIndex(msgspec.Struct, dict=True):
             tuple(typed.get(word, word) for word in asks.nowhere),
             tuple(dict.fromkeys(typed.get(word, word) for word in asks.small)),
         )
-        return SearchResult(len(first) + answers, len(hits), *told, eras, "", hits)
+        return SearchResult(len(first) + answers, len(hits), *told, (), "", hits, card)
+
+    @cached_property
+    def cards(self) -> list[SearchMatter | SearchRule]:
+        """Return what can be a card, in order: the matters, then the rules that no matter has."""
+        told = {key for matter in self.data.matters for key in matter.keys}
+        return [*self.data.matters, *(rule for rule in self.data.rules if rule.key not in told)]
+
+    def _find_card(
+        self, asks: _Query, ranked: list[tuple[float, int, list[_Found | None]]], sources: Collection[str]
+    ) -> AnswerCard | None:
+        """Return the card that the best passages and the words of the query lead to; none where nothing is near."""
+        scores = self.score_cards(asks, [(number, score) for score, number, _found in ranked[:EVIDENCE]])
+        best = max(scores, key=lambda number: (scores[number], -number), default=-1)
+        if best < 0 or scores[best] < NEAR_ENOUGH:
+            return None
+        return _make_card(self.cards[best], sources, "de" if asks.tongue < 0 else "en")
+
+    def score_cards(self, asks: _Query, evidence: list[tuple[int, float]]) -> dict[int, float]:
+        """Return the score of each card by its number: of the passages that it rests on, and of its words.
+
+        `evidence` are the best passages by number, each with its score.
+        """
+        rests: defaultdict[int, list[float]] = defaultdict(list)
+        for number, score in evidence:
+            share = score / evidence[0][1]
+            inside = [(number, share), *((each, share * HEADING) for each in self.passages_under.get(number, ()))]
+            for each, value in inside:
+                for card, worth in self.card_refs.get(self.data.passages[each][0], ()):
+                    rests[card].append(value * worth)
+        worded = asks.score_words()
+        scores = {}
+        for card in rests.keys() | worded.keys():
+            values = sorted(rests.get(card, ()), reverse=True)
+            found = sum(value / 2**at for at, value in enumerate(values)) / 2
+            kinds = zip(self.card_kinds[card], (asks.asked, asks.advice), strict=True)
+            unlike = sum(is_such != is_asked for is_such, is_asked in kinds)
+            words = worded.get(card, 0.0)
+            likely = UNLIKE**unlike * (1.0 if card < len(self.data.matters) else FALLBACK)
+            scores[card] = round((found + WORDED * words + WHOLE * words**4) * likely, 9)
+        return scores
+
+    @cached_property
+    def card_kinds(self) -> list[tuple[bool, bool]]:
+        """Return of each card whether its question asks for a meaning, and whether for advice."""
+        asked = [set(_split_words(card.en if isinstance(card, SearchMatter) else card.asks)) for card in self.cards]
+        return [(not words.isdisjoint(self.data.asks), not words.isdisjoint(self.data.advice)) for words in asked]
+
+    def _split_sources(self, query: str) -> tuple[str, tuple[str, ...]]:
+        """Split a query into the rest and the sources that it names by year; no sources where nothing else is asked."""
+        parts = [match[0] for match in _PARTS.finditer(query)]
+        eras = [year for part in parts if (year := _EDGES.sub("", part)) in self._sigla and part[0] not in _QUOTES]
+        rest = " ".join(part for part in parts if part[0] in _QUOTES or _EDGES.sub("", part) not in eras)
+        return (rest, tuple(dict.fromkeys(eras))) if _WORD.search(self.data.cards.read(rest)[0]) else (query, ())
 
     def _make_hit(self, number: int, found: list[_Found | None]) -> Hit:
         ref, text = self.data.passages[number]
@@ -425,6 +524,14 @@ class SearchIndex(msgspec.Struct, dict=True):
         stems = frozenset(strip_ending(form, ENDINGS) for form in written | bases)
         return written, bases, stems, stems.union(strip_ending(form, DERIVED) for form in written)
 
+    def count_places(self, word: str) -> int:
+        """Return how often a word stands in the texts."""
+        return len(_PLACES.decode(self.places[word]))
+
+    def count_translated(self, key: str) -> int:
+        """Return how often an English word stands in the translation, by its stem."""
+        return len(_PLACES.decode(self.translated[key])) if key in self.translated else 0
+
     def stems(self, words: list[str]) -> set[str]:
         """Return the keys of words in `meanings` and `leads`: without English endings, and without German ones."""
         english = " ".join(strip_ending(word, ENGLISH_ENDINGS) for word in words)
@@ -451,13 +558,14 @@ class _Query:
         self.repaired: list[tuple[str, str]] = []
         self.nowhere: list[str] = []
         self.small: list[str] = []
+        self.beside: list[_Unit] = []  # of words that stand in cards alone
         self.questions: dict[int, float] = {}
         self.questioned = 0.0
         self.advice = any(word in index.data.advice for word in words)
         self.asked = any(word in index.data.asks for word in words)
         self.tongue = self._guess_language(words)
         self.units = [
-            _Unit(found=self._find_translated(words, ENGLISH, self._find_phrase(words, WRITTEN, defaultdict(_Found))))
+            _Unit(found=self._find_translated(words, ENGLISH, self._find_quoted(words)), words=words)
             for words in phrases
         ]
         self._collect_units(words)
@@ -590,9 +698,58 @@ class _Query:
         several.sort(key=lambda chosen: (-chosen[-1], -len(chosen)))
         return [(chosen[-1] + 1, [words[here] for here in chosen]) for chosen in several]
 
+    def score_words(self) -> dict[int, float]:
+        """Return by number how much of the query each card has in its words, of 1."""
+        index, count = self.index, len(self.index.cards)
+        whole, scores = len(self.nowhere) * math.log(1 + count), defaultdict[int, float](float)
+        for unit in (*self.units, *self.beside):
+            found = self._find_in_cards(unit)
+            weight = math.log(1 + count / (1 + len(found))) * (OPTIONAL if unit.light else 1.0)
+            whole += weight
+            for card, value in found.items():
+                scores[card] += weight * value
+        if not scores:
+            return {}
+        asked = dict(index.data.asked)
+        for key in sorted({strip_ending(key, ENGLISH_ENDINGS) for w in self.small for key in asked.get(w, w).split()}):
+            if key in self.askable and (found := {c: v for c, v in index.card_words.get(key, {}).items() if v == 1.0}):
+                weight = SMALL * math.log(1 + count / (1 + len(found)))
+                whole += weight
+                for card in found:
+                    scores[card] += weight
+        return {card: score / whole for card, score in scores.items()}
+
+    @cached_property
+    def askable(self) -> frozenset[str]:
+        """Return the English words that ask or deny, without endings."""
+        words = (word for _german, english in self.index.data.asked for word in english.split())
+        return frozenset(strip_ending(word, ENGLISH_ENDINGS) for word in words)
+
+    def _find_in_cards(self, unit: _Unit) -> dict[int, float]:
+        """Return by number how well each card has the words of a unit, of 1."""
+        index = self.index
+        ways: list[tuple[dict[str, dict[int, float]], list[str], float]] = []
+        for words, value, _quiet in unit.said:
+            if words != unit.words or self.tongue >= 0:
+                ways.append((index.card_words, [strip_ending(word, ENGLISH_ENDINGS) for word in words], value))
+        if self.tongue <= 0:
+            ways.append((index.card_german, [_stem_german(word) for word in unit.words], 1.0))
+        ways += ((index.card_german, [_stem_german(word)], value) for word, value in unit.scores.items())
+        found: dict[int, float] = {}
+        for by, keys, value in ways:
+            columns = [by.get(key, {}) for key in keys]
+            for card in columns[0] if columns else ():
+                worth = min(column.get(card, 0.0) for column in columns) * value
+                if worth > found.get(card, 0.0):
+                    found[card] = worth
+        return found
+
     def _add_unit(self, words: list[str], meant: list[tuple[int, float]], leads: list[int], *, last: bool) -> None:
         unit = self._make_unit(words, meant, leads, last=last)
         if not unit.found and len(words) == 1:
+            if self._find_in_cards(unit):
+                self.beside.append(unit)
+                return
             if other := "" if meant or leads or words[0] in self.index.terms else self._correct_spelling(words[0]):
                 self.repaired.append((words[0], other))
                 unit = self._make_unit([other], *self.index.match_terms([other]), last=False)
@@ -610,7 +767,7 @@ class _Query:
         worth = self._find_similar(word, last=last, foreign=english and self.tongue > 0) if word else {}
         known = any(value >= STEM for value in worth.values())
         quiet = known and self.tongue < 1 if word else bool(leads) and not meant
-        unit = _Unit(worth, [] if word else [(words, WRITTEN)], [(words, 1.0, quiet)])
+        unit = _Unit(worth, [] if word else [(words, WRITTEN)], [(words, 1.0, quiet)], words=words)
         written, bases, stems, _related = index.lookup_keys(word)
         own = sorted({number for key in (*written, *bases, *stems) for number in index.terms.get(key, ())})
         terms = dict.fromkeys(own, OWN if known else TERM)
@@ -729,6 +886,14 @@ class _Query:
             found[number].add(value, span)
         return found
 
+    def _find_quoted(self, words: list[str]) -> _FoundIn:
+        """Return where words in quotation marks follow one another: much less than as written in modern spelling."""
+        found = self._find_phrase(words, RESPELLED, defaultdict(_Found))
+        for number, span in _find_runs(self.index.places, [{word} for word in words]):
+            found[number].add(WRITTEN - RESPELLED, span)
+            found[number].best = WRITTEN
+        return found
+
     def _find_translated(self, words: list[str], value: float, found: _FoundIn) -> _FoundIn:
         """Add to `found` where English words follow one another in the translation; return it."""
         index = self.index
@@ -744,16 +909,19 @@ class _Query:
         if len(word) < 4 or not word.isalpha():
             return ""
         most = 1 if len(word) < 9 else 2
-        english = {key for key in (*index.translated, *index.meanings, *index.leads) if " " not in key}
+        german = {form: sum(map(index.count_places, index.by_form[form])) for form in index.by_form}
+        english = {key: index.count_translated(key) for key in (*index.translated, *index.meanings, *index.leads)}
         near = (
-            (far, form not in index.by_form, form)
-            for form in index.by_form.keys() | english
+            (far, foreign, -count, form)
+            for foreign, forms in ((self.tongue > 0, german), (self.tongue <= 0, english))
+            for form, count in forms.items()
             if form[0] == word[0]
             and abs(len(form) - len(word)) <= most
             and len(form) >= 4
+            and " " not in form
             and (far := _count_edits(word, form, most)) <= most
         )
-        return min(near, default=(0, True, ""))[2]
+        return min(near, default=(0, True, 0, ""))[3]
 
 
 def build_index(data: SearchData) -> SearchIndex:
@@ -782,7 +950,56 @@ def build_index(data: SearchData) -> SearchIndex:
                 by.setdefault(key, []).append(word)
     _add_rules(index)
     _add_terms(index)
+    _add_cards(index)
     return index
+
+
+def _add_cards(index: SearchIndex) -> None:
+    for number, card in enumerate(index.cards):
+        if isinstance(card, SearchMatter):
+            english, german = [(card.en, 1.0)], [(card.de, 1.0)]
+            for answer in card.answers:
+                english.append((answer.en, ANSWERED))
+                german.append((answer.de, ANSWERED))
+        else:
+            english, german = [(" ".join((card.title, card.asks, *card.sought)), 1.0)], []
+            english += [(words, ANSWERED) for words, _refs, _advice in card.says]
+        for by, texts, stem in (
+            (index.card_words, english, lambda word: strip_ending(word, ENGLISH_ENDINGS)),
+            (index.card_german, german, _stem_german),
+        ):
+            for text, value in texts:
+                for key in {stem(word) for word in _split_words(text)}:
+                    held = by.setdefault(key, {})
+                    held[number] = max(value, held.get(number, 0.0))
+        for ref, worth in _list_card_passages(card).items():
+            index.card_refs.setdefault(ref, []).append((number, worth))
+
+
+def _list_card_passages(card: SearchMatter | SearchRule) -> dict[str, float]:
+    """Return the passages that a card rests on, each with how much it counts as evidence."""
+    if isinstance(card, SearchRule):
+        return {ref: 1.0 for _words, refs, _advice in card.says for ref in refs}
+    looked = {ref: LOOKED for answer in card.answers for ref in answer.refs}
+    return looked | {ref: 1.0 for answer in card.answers if not answer.silence for ref in answer.refs}
+
+
+def _stem_german(word: str) -> str:
+    return strip_ending(word, ENDINGS)
+
+
+def _make_card(card: SearchMatter | SearchRule, sources: Collection[str], language: Literal["en", "de"]) -> AnswerCard:
+    """Return a card with the answers of these sources, of all if none are named."""
+    kind: Literal["matter", "rule"]
+    if isinstance(card, SearchMatter):
+        kind, ident, en, de, answers = "matter", card.id, card.en, card.de, card.answers
+    else:
+        kind, ident, en, de = "rule", card.key, card.asks, ""
+        told = [CardAnswer(refs[0].partition(":")[0], words, refs=refs) for words, refs, _advice in card.says if refs]
+        silent = [CardAnswer(siglum, silence=silence) for siglum, silence in card.silent]
+        answers = tuple(sorted((*told, *silent), key=lambda answer: answer.source))
+    wanted = tuple(answer for answer in answers if not sources or answer.source in sources)
+    return AnswerCard(kind, ident, en, de, wanted, language)
 
 
 def _add_terms(index: SearchIndex) -> None:

@@ -84,7 +84,7 @@ class SearchRule(Frozen):
     """A rule as a reader looks for it, in English: its key, title and question, and words that it is sought by.
 
     `says` has the sentences that state it in the sources, each with the passages that it rests on, and whether it is
-    advice.
+    advice; `silent` the other sources, each with its kind of silence.
     """
 
     key: str
@@ -92,6 +92,30 @@ class SearchRule(Frozen):
     asks: str
     sought: tuple[str, ...]
     says: tuple[tuple[str, tuple[str, ...], bool], ...]
+    silent: tuple[tuple[str, str], ...] = ()
+
+
+class CardAnswer(Record, omit_defaults=True):
+    """What a source answers to the question of a card: a sentence in English and German, or its kind of silence.
+
+    `refs` are the passages that it rests on; of a silence, those where one would look for an answer.
+    """
+
+    source: str
+    en: str = ""
+    de: str = ""
+    silence: str = ""
+    refs: tuple[str, ...] = ()
+
+
+class SearchMatter(Frozen):
+    """A matter: its question in English and German, the answers of the sources, and the keys of its evidence."""
+
+    id: str
+    en: str
+    de: str
+    answers: tuple[CardAnswer, ...]
+    keys: tuple[str, ...]
 
 
 class CardWords(Frozen):
@@ -140,12 +164,13 @@ class SearchData(Frozen):
 
     `passages` are reference and text, of headings too; `places` other references with what a person calls them;
     `modern` and `bases` lead from a folded form to folded modern and base forms; `english` is what the translation has
-    for a passage; `noted` the expressions in a passage with a historical note; `sections` is the source that `§ 47` is
-    of. `under` has the numbers of the headings, each with those of the passages that it names; `games` the references
-    of model games; `pages` those of printed pages, with their passages. `small` are words that weigh nothing, German
-    and English; `asks` those of them that ask for a meaning, `plain` those that ask nothing else, `asked` the English
-    of some; `light` are words that are not missed, `advice` those that ask for it. `named` has the sources by the names
-    of their games; who types one of the first of `alike` looks for the second too, and for the passages. By `variants`
+    for a passage; `matters` are the questions that a card answers; `noted` the expressions in a passage with a
+    historical note; `sections` is the source that `§ 47` is of. `under` has the numbers of the headings, each with
+    those of the passages that it names; `games` the references of model games; `pages` those of printed pages, with
+    their passages. `small` are words that weigh nothing, German and English; `asks` those of them that ask for a
+    meaning, `plain` those that ask nothing else, `asked` the English of some; `light` are words that are not missed,
+    `advice` those that ask for it. `named` has the sources by the names of their games; who types one of the first of
+    `alike` looks for the second too, and for the passages. By `variants`
     and `cards` a query is read.
     """
 
@@ -158,6 +183,7 @@ class SearchData(Frozen):
     english: dict[str, str]
     noted: dict[str, tuple[str, ...]]
     rules: tuple[SearchRule, ...]
+    matters: tuple[SearchMatter, ...]
     under: tuple[tuple[int, tuple[int, ...]], ...]
     games: tuple[str, ...]
     pages: tuple[tuple[str, tuple[str, ...]], ...]
@@ -189,10 +215,11 @@ def build_search_data(
     notes: Iterable[HistoricalNote],
     rules: Iterable[SearchRule],
     cards: CardWords,
+    matters: Iterable[SearchMatter],
 ) -> SearchData:
     """Collect what is indexed for these editions; raise `CodexError` for a malformed file of base forms.
 
-    `english` maps references to English text, `rules` are the statements to be found.
+    `english` maps references to English text, `rules` are the statements to be found, `matters` the questions.
     """
     passages = {unit.ref: unit.text for edition in searched for unit in edition.units.values() if _is_searched(unit)}
     sigla = {edition.siglum for edition in searched}
@@ -222,6 +249,7 @@ def build_search_data(
         english=english,
         noted=group_pairs(noted),
         rules=tuple(rules),
+        matters=tuple(matters),
         under=tuple(_list_heading_passages(searched, list(passages))),
         games=tuple(f"{edition.siglum}:{name}" for edition in searched for name in edition.games),
         pages=tuple(

@@ -46,6 +46,7 @@ _SILENCES = {
     "lost": "l",
     "not applicable": "a",
     "left to another game": "g",
+    "": "-",
 }  # as `search.js` reads them
 _FOLDER = "assets/javascripts"
 _SEPARATOR = "|"  # between the words of a list; no word of the search has it
@@ -137,10 +138,11 @@ def _make_source_data(site: Site, edition: Edition, keys: list[str], pages: dict
     `pages` maps paths of pages to their number. Texts have signs of corrections; they, the English and the page numbers
     are in the order of `refs`. `says` are the sentences of the rules; `said` has for each the distance of its key from
     the one before in `keys`, the numbers of its passages, and whether it is advice; `silent` has a letter for the
-    silence on each key, or `-`. A row of consecutive numbers in `under` is stored as the first and their count.
+    silence on each key, or `-`; `answers` has for each matter English, German, such a letter and passages. A row of consecutive numbers in `under` is stored as the first and their count.
     """
     searched, table = site.codex.search_data([edition]), site.codex.tables[edition.siglum]
     numbers = {ref: number for number, (ref, _text) in enumerate(searched.passages)}
+    answers = [answer for matter in searched.matters for answer in matter.answers]
 
     def located(ref: str) -> int:
         return pages.setdefault(site.router.passage(ref).page, len(pages))
@@ -169,6 +171,12 @@ def _make_source_data(site: Site, edition: Edition, keys: list[str], pages: dict
         "games": searched.games,
         "printed": searched.pages,
         "silent": "".join("-" if key in table.statements else _SILENCES[table.silence(key).silence] for key in keys),
+        "answers": [
+            [answer.en for answer in answers],
+            [answer.de for answer in answers],
+            [_SILENCES[answer.silence] for answer in answers],
+            [[numbers[ref] for ref in answer.refs if ref in numbers] for answer in answers],
+        ],
         "said": [steps, *_transpose(each[2:] for each in sayings)] if sayings else [[], [], []],
     }
     return f"(window.codexSources ??= {{}})[{json.dumps(edition.siglum)}] = {_pack_data(german, english, others)};\n"
@@ -212,10 +220,14 @@ def _make_common_data(
     ]
     rules = [(rule.key, rule.title, rule.asks, _SEPARATOR.join(rule.sought)) for rule in searched.rules]
     groups = ([_SEPARATOR.join(words) for words in msgspec.structs.astuple(group)] for group in searched.groups)
+    told = {key for matter in searched.matters for key in matter.keys}
     common = {
         "groups": _transpose(groups),
         "alike": _transpose([_SEPARATOR.join(words) for words in each] for each in searched.alike),
         "rules": [*_transpose(rules), numbers[len(found) :]],
+        "alone": [number for number, rule in enumerate(searched.rules) if rule.key not in told],
+        "matters": _transpose((matter.id, matter.en, matter.de) for matter in searched.matters),
+        "matter": site.router.matter("*").link_from(site.router.home.page),
         "doors": [*_transpose(kinds), numbers[: len(found)], [target.address.anchor for target in found]],
         "sections": searched.sections,
         "cards": msgspec.structs.asdict(searched.cards),

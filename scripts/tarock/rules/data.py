@@ -37,7 +37,7 @@ from tarock.corpus.witnesses import (
 )
 from tarock.rules.comparison_rules import ComparisonRules, load_comparison_rules
 from tarock.rules.how_to import HowTos
-from tarock.rules.matters import Matter, load_matters
+from tarock.rules.matters import Matter, collect_search_matters, load_matters
 from tarock.rules.overview import Chapter, load_history
 from tarock.rules.tables import EraTable, EraTables, collect_search_rules
 from tarock.rules.today import FILE, Today, load_today
@@ -151,25 +151,23 @@ class CodexData:
         return HowTos(self.corpus, self.termbase, self.topics.vocabulary)
 
     def search_data(self, editions: Iterable[Edition]) -> SearchData:
-        """Return what is indexed for these editions: texts, modern spelling, glossary, notes, English and rules."""
+        """Return what is indexed for these editions: texts, spelling, glossary, notes, English, rules and matters."""
         held = list(editions)
         translated = [self.translations[edition.siglum] for edition in held if edition.siglum in self.translations]
         english = dict(found for translation in translated for found in translation.searchable())
         rules = collect_search_rules(self.topics, [self.tables[edition.siglum] for edition in held])
         cards = build_card_words(self.project)
-        return build_search_data(held, self.spelling, self.termbase, english, self.notes.values(), rules, cards)
+        matters = collect_search_matters(self.matters.values(), [edition.siglum for edition in held])
+        notes = self.notes.values()
+        return build_search_data(held, self.spelling, self.termbase, english, notes, rules, cards, matters)
 
-    def search_index(self, siglum: str | None = None) -> SearchIndex:
-        """Return the search index of one source, or of all; from the disk cache unless an input has changed.
-
-        Raises `CodexError` for an unknown source, and for one whose text is left out.
-        """
-        if siglum:
-            self.corpus.require_text(siglum)
-        name, of = f"search-{siglum or 'all'}", ("corpus", "rules_data")
+    @cached_property
+    def search_index(self) -> SearchIndex:
+        """Return the search index of all sources; from the disk cache unless an input has changed."""
+        name, of = "search-all", ("corpus", "rules_data")
         index = self.cache.get(name, of, SearchIndex)
         if index is None:
-            editions = [self.corpus.edition(siglum)] if siglum else [*self.corpus.editions()]
+            editions = [*self.corpus.editions()]
             index = build_index(self.search_data(editions))
             units = (unit for edition in editions for unit in edition.units.values() if unit.signs)
             index.signs = {unit.ref: [replace(sign, payload=None) for sign in unit.signs] for unit in units}
@@ -266,6 +264,15 @@ class CodexData:
             if name[0] == unit.ref
             for reading, report in told
         ]
+
+    def search(self, query: str, siglum: str | None = None) -> SearchResult:
+        """Return what a query finds in one source, or in all.
+
+        Raises `CodexError` for an unknown source, for one whose text is left out, and for a query that is too long.
+        """
+        if siglum:
+            self.corpus.require_text(siglum)
+        return self.search_index.find(query, [siglum] if siglum else ())
 
     def with_statements(self, answer: SearchResult) -> SearchResult:
         """Return a search result in which each passage also has the ids of the statements that it supports."""

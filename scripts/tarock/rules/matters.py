@@ -6,7 +6,7 @@ evidence, and a change of one of them asks for another reading.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from itertools import combinations
 from pathlib import Path
 from typing import Annotated, Any, Literal, get_args
@@ -21,6 +21,7 @@ from tarock.base.yamlio import Located
 from tarock.corpus.checks import Problem
 from tarock.corpus.editions import Edition
 from tarock.corpus.locks import changed_ids, dump_lock, read_lock, require_next_version
+from tarock.corpus.search_data import CardAnswer, SearchMatter
 from tarock.corpus.sources import hash_text
 from tarock.rules.cases import key_of_name
 from tarock.rules.checks import passage_error, support_problems
@@ -213,6 +214,25 @@ def load_matters(project: Project) -> dict[str, Located[Matter]]:
                 raise located.error(f"a second matter `{located.record.id}`", f"the first stands at {other.place}")
             found[located.record.id] = located
     return found
+
+
+def collect_search_matters(matters: Iterable[Located[Matter]], sigla: Collection[str]) -> Iterator[SearchMatter]:
+    """Yield a record to search for each matter, with the answers of these sources."""
+    for matter in (located.record for located in matters):
+        answers = (
+            CardAnswer(
+                siglum,
+                answer.says.en if answer.says else "",
+                answer.says.de if answer.says else "",
+                answer.silence,
+                tuple(dict.fromkeys([*(support.ref for support in answer.supports), *answer.look])),
+            )
+            for siglum, answer in matter.answers.items()
+            if siglum in sigla
+        )
+        keys = (key_of_name(each.statement.partition("/")[2].partition("~")[0]) for each in matter.evidence)
+        question = matter.question
+        yield SearchMatter(matter.id, question.en, question.de, tuple(answers), tuple(dict.fromkeys(keys)))
 
 
 def find_matter(matters: Mapping[str, Located[Matter]], ident: str) -> Matter:

@@ -344,7 +344,8 @@ def collect_search_rules(topics: Topics, tables: Collection[EraTable]) -> Iterat
                 (each.says, tuple(dict.fromkeys(at.ref for at in each.supports)), each.grade == "advice")
                 for each in stated
             )
-            yield SearchRule(key, entry.title, entry.asks, entry.sought, says)
+            silent = ((each.siglum, each.silence(key).silence) for each in tables if key not in each.statements)
+            yield SearchRule(key, entry.title, entry.asks, entry.sought, says, tuple(silent))
 
 
 def _table_inputs(project: Project, siglum: str, topics: Topics) -> tuple[Hashable, ...]:
