@@ -222,4 +222,4 @@ def test_renaming_makes_no_result_stale(project: Project, tmp_path: Path) -> Non
         [sys.executable, "-c", FRESH, str(project.root)],
         env={**os.environ, "PYTHONPATH": str(package.parent)}, capture_output=True, text=True, check=True,
     )  # fmt: skip
-    assert ran.stdout.split() == [str(package / "proof" / "trials.py"), "[]"]
+    assert ran.stdout.split() == [str(package / "checks" / "trials.py"), "[]"]

@@ -1,6 +1,6 @@
 """A small mutation run: does a quick test notice when one thing in the code is changed?
 
-    python -m tests.mutants scripts/tarock/game/common/counting.py -- tests/game tests/proof
+    python -m tests.mutants scripts/tarock/game/common/counting.py -- tests/game tests/replay
 
 Each mutant changes one comparison, sum, number, condition or statement. A first process reads everything and computes
 what the changed files cannot touch; for each mutant a process splits off from it, puts the changed function in its

@@ -5,7 +5,7 @@ is called elsewhere, by our English, as a part of a compound, in the heading tha
 say of it. Small words weigh nothing, and may stand between others that mean something together; everyday words may ask
 for a passage wherever they stand. A word that is nowhere is repaired, or named. Words in quotation marks stand together
 as they are. A reference, or the name of a place, comes first.
-What the best passages answer is told on a card: of the matters, and of the rules that no matter has, the one that rests
+A card tells the answer of the best passages: of the matters, and of the rules that no matter has, the one that rests
 on them and has most words of the query.
 `docs/assets/javascripts/search.js` does the same on the site; what is changed here is changed there: one list of
 queries tests both.
