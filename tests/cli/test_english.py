@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 import yaml
 
+from tarock.corpus.editions import Corpus
 from tarock.corpus.translation.records import load_imprint
 from tests.helpers import replace_once
 
@@ -77,28 +78,34 @@ def test_summaries_are_cited_as_summaries(run: Run) -> None:
 
 @pytest.mark.slow
 def test_a_version_stays_readable_when_the_next_is_published(codex: Project, run: Run) -> None:
-    """English 1.1.6 changes a sentence: that of 1.1.5 is still there, locked, and nobody may change it."""
+    """The next English changes a sentence: that of the present one is still there, locked, and nobody may change it."""
     folder = codex.translations
-    assert run("show", "1840:21.2", "--english=1.1.5", root=codex).out == f"1840:21.2  {ONLY}\n"
+    imprint = load_imprint(Corpus(codex))
+    now, day = imprint.version, imprint.dates[imprint.version]
+    major, minor, patch = map(int, now.split("."))
+    later = f"{major}.{minor}.{patch + 1}"
+    assert run("show", "1840:21.2", f"--english={now}", root=codex).out == f"1840:21.2  {ONLY}\n"
     replace_once(folder / "1840-2.yaml", ONLY, "Nothing but Dreier and Solo is played.")
     refused = run("build", root=codex)
     assert refused.status == 1
-    assert "its version is still 1.1.5" in refused.err
-    replace_once(folder / "imprint.yaml", "version: 1.1.5", "version: 1.1.6")
-    replace_once(folder / "imprint.yaml", '1.1.5: "2026-11-24"}', '1.1.5: "2026-11-24", 1.1.6: "2026-11-24"}')
+    assert f"its version is still {now}" in refused.err
+    replace_once(folder / "imprint.yaml", f"version: {now}", f"version: {later}")
+    replace_once(folder / "imprint.yaml", f'{now}: "{day}"}}', f'{now}: "{day}", {later}: "{day}"}}')
     replace_once(
-        codex.changelog, "- English translation 1.1.5", "- English translation 1.1.6: x\n- English translation 1.1.5"
+        codex.changelog,
+        f"- English translation {now}",
+        f"- English translation {later}: x\n- English translation {now}",
     )
     assert run("build", root=codex).status == 0
     assert (
         run("show", "1840:21.2", "--english", root=codex).out == "1840:21.2  Nothing but Dreier and Solo is played.\n"
     )
-    assert run("show", "1840:21.2", "--english=1.1.5", root=codex).out == f"1840:21.2  {ONLY}\n"
-    trick = run("show", "1840:m3.s5", "--english=1.1.5", root=codex).out
+    assert run("show", "1840:21.2", f"--english={now}", root=codex).out == f"1840:21.2  {ONLY}\n"
+    trick = run("show", "1840:m3.s5", f"--english={now}", root=codex).out
     assert trick == run("show", "1840:m3.s5", "--english", root=codex).out  # rendered by rule, and kept as it was
-    kept = folder / "versions/1.1.5/1840.yaml"
+    kept = folder / f"versions/{now}/1840.yaml"
     replace_once(kept, ONLY, "Only Solo is played.")
-    for command in (("show", "1840:21.2", "--english=1.1.5"), ("build",)):
+    for command in (("show", "1840:21.2", f"--english={now}"), ("build",)):
         outcome = run(*command, root=codex)
         assert outcome.status in (1, 2)
         assert "not as it was locked" in outcome.err

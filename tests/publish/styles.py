@@ -18,7 +18,7 @@ from msgspec.structs import replace
 from tarock.base.project import Project
 from tarock.corpus.editions import Corpus
 from tarock.corpus.publication import load_publication
-from tarock.corpus.translation.records import load_translations
+from tarock.corpus.translation.records import load_imprint, load_translations
 from tarock.corpus.versions import resolve_reference
 from tarock.publish.citations import add_english, cite
 
@@ -55,6 +55,7 @@ KINDS = {
     "whole source": "1754",
 }
 ENGLISH = " in English"
+VERSION = "ersion ENGLISH]"  # in what is kept, in place of the version of our English
 
 
 def citation(corpus: Corpus, named: str, language: str, url: str = "") -> Citation:
@@ -116,7 +117,7 @@ def write(corpus: Corpus) -> None:
             made[kind] |= {"remark": remark} if remark else {}
         document = {"style": style, "read": before.get("read", ""), "citations": made}
         text = yaml.safe_dump(document, allow_unicode=True, sort_keys=False, width=118)
-        path.write_text(text, encoding="utf-8")
+        path.write_text(text.replace(f"ersion {load_imprint(corpus).version}]", VERSION), encoding="utf-8")
 
 
 if __name__ == "__main__":

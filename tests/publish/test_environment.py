@@ -23,7 +23,7 @@ def _plain(text: str) -> str:
 def test_any_text_in_a_heading_stays_that_text(text: str) -> None:
     elements = read(str(get_macro("heading.md.j2", "heading")(2, text, "1840:h7", "level", german=True)))
     assert [(tag, values) for tag, values, _text in elements.found] == [
-        ("h2", {"id": "1840:h7", "class": "level", "lang": "de"})
+        ("h2", {"id": "1840:h7", "class": "level", "lang": "de", "translate": "no"})
     ]
     assert _plain("".join(elements.found[0][2])) == _plain(text)
 

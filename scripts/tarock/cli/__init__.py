@@ -280,7 +280,7 @@ def _build_parser() -> argparse.ArgumentParser:
         description="German rule texts of Tarock: browse, cite, check, compare.",
         epilog=(
             "A reference is SIGLUM:PASSAGE, such as 1840:47.2, 1754:12, 1863:7, 1945:allg.2.3.1, 1840:m3.s5.\n"
-            "What is printed goes into a file with -o FILE, in UTF-8; `>` of PowerShell writes another encoding.\n"
+            "Output goes into a file with -o FILE, in UTF-8; `>` of PowerShell writes another encoding.\n"
             "Exit status: 0 all well; 1 a fault, a difference, or nothing found; 2 bad input or usage."
         ),
         formatter_class=argparse.RawDescriptionHelpFormatter,
