@@ -849,7 +849,9 @@ window.CodexVerify = class {
     }
     if (start >= 0) blocks.push([start, length - 1]);
     const text = kept.join("\n");
-    const cited = this.cited(text).map((each) => this.recognised(text, each)).sort((a, b) => a.first - b.first);
+    const named = this.cited(text);
+    for (const each of named) each.hash = each.fault ? "" : (await this.hashOf(each, each.version || this.data.sources[each.siglum])) ?? "";
+    const cited = named.map((each) => this.recognised(text, each)).sort((a, b) => a.first - b.first);
     const regions = this.regions(text, blocks, cited);
     const place = (at) => text.slice(0, at).split("\n").length;
     const quotations = [];
@@ -948,7 +950,7 @@ window.CodexVerify = class {
     const emended = passages.reduce((sum, each) => sum + each.emended, 0);
     const counted = Object.values(this.data.emended).map((each) => each[Math.min(2, emended)].replace("#", emended).toLowerCase()).filter(Boolean);
     const ident = cited.ref.slice(siglum.length);
-    const own = [`${cited.ref}@${version}`, `urn:cts:tarock:${this.data.urns[siglum]}${version.replaceAll(".", "-")}${ident}`];
+    const own = [`${cited.ref}@${version}`, `urn:cts:tarock:${this.data.urns[siglum]}${version.replaceAll(".", "-")}${ident}`, `sha256:${cited.hash.slice(0, 12)}`];
     const pages = Object.keys(this.data.pages).filter((each) => this.data.pages[each].some((number) => numbers.includes(number)));
     const told = [ident, ...pages.map((each) => each.split(":")[1]), ...passages.map((each) => (each.heading ? each.text : ""))].join(" ");
     const digits = new Set(told.match(/[0-9]+/g) ?? []);
@@ -1030,20 +1032,25 @@ window.CodexVerify = class {
   async hashed(cited) {
     const blank = { marks: "hash", text: `sha256:${cited.digest}`, ref: cited.ref, named: cited.written, class: "not looked at" };
     if (cited.digest.length < 8 || cited.fault) return { ...blank, why: cited.fault || "hash" };
-    if (!globalThis.crypto?.subtle) return { ...blank, why: "command" };
     const current = this.data.sources[cited.siglum];
     const found = [];
     for (const version of Object.keys(this.data.forms[cited.siglum])) {
-      const older = (number) => this.data.passages[number].older[version];
-      if (cited.units.some((each) => each.text !== undefined && older(each.number))) continue;
-      const words = cited.units.map((each) => each.text ?? older(each.number) ?? this.data.passages[each.number].text).join("\n");
-      const bytes = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(words)));
-      if ([...bytes].map((each) => each.toString(16).padStart(2, "0")).join("").startsWith(cited.digest)) found.push(version);
+      const hash = await this.hashOf(cited, version);
+      if (hash === null) return { ...blank, why: "command" };
+      if (hash.startsWith(cited.digest)) found.push(version);
     }
     if (found.includes(current)) return { ...blank, class: "same", edition: current };
     if (found.length) return { ...blank, class: "older edition", edition: found.at(-1) };
-    const isPart = cited.units.some((each) => each.text !== undefined && Object.keys(this.data.passages[each.number].older).length);
-    return isPart ? { ...blank, why: "command" } : { ...blank, class: "different", differences: [], why: "digest" };
+    return { ...blank, class: "different", differences: [], why: "digest" };
+  }
+
+  /** The hash of what a place names in an edition; nothing for a sentence that was another, and where a browser reckons none. */
+  async hashOf({ units }, version) {
+    const older = ({ number }) => this.data.passages[number].older[version];
+    if (!globalThis.crypto?.subtle || units.some((each) => each.text !== undefined && older(each) !== undefined)) return null;
+    const words = units.map((each) => each.text ?? older(each) ?? this.data.passages[each.number].text).join("\n");
+    const bytes = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(words)));
+    return [...bytes].map((each) => each.toString(16).padStart(2, "0")).join("");
   }
 
   bound(masked, region, regions, cited) {
