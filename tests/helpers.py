@@ -163,7 +163,8 @@ _OF_DATA = ("build", "check")  # commands that speak of the data, not of what so
 def list_invented(error: CodexError, arguments: Sequence[str]) -> list[str]:
     """Return what a refusal quotes as the user's that stands neither in the arguments nor in a file that was read.
 
-    What is `expected` may quote anything: suggestions stand there. Of the path to a value each part is looked for.
+    A refusal of data names their file, which the user did not, and quotes that. What is `expected` may quote anything:
+    suggestions stand there. Of the path to a value each part is looked for.
     """
     if not arguments or arguments[0] in _OF_DATA:
         return []
@@ -173,7 +174,8 @@ def list_invented(error: CodexError, arguments: Sequence[str]) -> list[str]:
         with suppress(OSError, ValueError):
             read.append(decoded(name.read_bytes())[0] if name.is_file() else "")
     typed = _plain(re.sub(r"\\u([0-9a-fA-F]{4})", lambda found: chr(int(found[1], 16)), " ".join(read)))
-    tokens = (token for each in error.faults for found in _QUOTED.findall(_OURS.sub("", each.what)) for token in found)
+    of_user = (each.what for each in error.faults if not each.file or each.file in arguments)
+    tokens = (token for what in of_user for found in _QUOTED.findall(_OURS.sub("", what)) for token in found)
     parts = (part for token in tokens if token for part in token.split("."))
     return [part for part in parts if not part.isdigit() and _plain(part) not in typed]
 

@@ -213,7 +213,7 @@ def test_a_missing_transcript_is_named(codex: Project, run: Run) -> None:
         ("  year: 1754\n", "  year: 1754\n  place: Leipzig\n", "duplicate key `place`"),
         ("  year: 1754\n", "\tyear: 1754\n", "broken YAML"),
         ("  year: 1754\n", "  year: &year 1754\n", "an anchor (&)"),
-        ("  title: Regeln bey dem Taroc-Spiele\n", "  title: 1754\n", "expected `str`, got `int`"),
+        ("  title: Regeln bey dem Taroc-Spiele\n  short", "  title: 1754\n  short", "expected `str`, got `int`"),
     ],
 )  # fmt: skip
 def test_a_broken_list_of_sources_names_file_and_line(codex: Project, run: Run, old: str, new: str, what: str) -> None:

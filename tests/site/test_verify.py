@@ -30,25 +30,45 @@ def opened(built: Path, page: Page) -> Page:
 
 def test_the_page_and_the_command_say_the_same(opened: Page) -> None:
     told = opened.evaluate(
-        """texts => {
+        """async (texts) => {
             const checker = new window.CodexVerify(window.codexVerify);
             const marked = (each) => (each.differences ?? []).map((one) => `${one.quoted} ${one.there}`).join(" ");
-            return texts.map((text) => checker.check(text).quotations.map(
-                (each) => [each.class, each.ref ?? "", marked(each)],
-            ));
+            const told = [];
+            for (const text of texts) {
+                const { quotations } = await checker.check(text);
+                told.push(quotations.map((each) => [each.class, each.ref ?? "", marked(each), each.why ?? ""]));
+            }
+            return told;
         }""",
         [case["text"] for case in CASES],
     )
     for case, found in zip(CASES, told, strict=True):
-        assert [each[:2] for each in found] == [each[:2] for each in case["found"]], case["text"]
-        for (_kind, _ref, marked), (_class, _place, *words) in zip(found, case["found"], strict=True):
+        expected = case.get("page", case["found"])
+        assert [each[:2] for each in found] == [each[:2] for each in expected], case["text"]
+        for (_kind, _ref, marked, why), (_class, _place, *words) in zip(found, expected, strict=True):
             assert all(word in marked for word in words), case["text"]
+            assert (why == "command") is ("page" in case), case["text"]
+
+
+def test_what_takes_too_long_or_has_too_many_words_is_not_looked_at(opened: Page) -> None:
+    told = opened.evaluate(
+        """async (words) => {
+            const checker = new window.CodexVerify(window.codexVerify);
+            const why = async (text) => (await checker.check(text)).quotations.map((each) => [each.class, each.why]);
+            const long = await why(`„${"und ".repeat(4001)}“ (1840:47.2)`);
+            window.CodexVerify.SECONDS = -1;
+            return [long, await why(words)];
+        }""",
+        FORGED,
+    )
+    assert told == [[["not looked at", "long"]], [["not looked at", "late"]]]
 
 
 def test_what_is_pasted_is_shown_as_text_only(opened: Page) -> None:
     opened.fill(".verify textarea", FORGED)
     opened.click(".verify button")
     answer = opened.locator(".verify__answer")
+    until(opened, "document.querySelector('.verify__class')")
     assert "different" in answer.inner_text()
     assert "dreifache" in answer.locator("del").inner_text()
     assert answer.locator("img, b").count() == 0

@@ -25,9 +25,15 @@
   const reasons = {
     nothing: say`there are no words of a text in it`,
     place: say`there is no such place in these texts`,
-    hash: say`the command compares this hash`,
+    edition: say`there is no such edition of this source`,
+    urn: say`this is no URN of these texts`,
+    hash: say`the hash has fewer than 8 digits`,
+    long: say`it has more than 4000 words`,
+    late: say`it took more than 20 seconds`,
+    command: say`only the command can look at this: tarock verify FILE`,
     digest: say`no edition has words with this hash here`,
     marks: say`in no quotation marks, and like words of the texts`,
+    beside: say`in no quotation marks, and beside other words of the sentence`,
     several: say`in no quotation marks, and words of several passages`,
     ours: say`not what our citation of this place says`,
     citer: say`words of somebody who quotes, beside a place of these texts`,
@@ -70,15 +76,15 @@
     return item;
   }
 
-  function show(text) {
+  async function show(text) {
     answer.replaceChildren();
     if (!text.trim()) return;
-    const machine = /^\s*(?:[{[]\s*["{]|@\w+\s*[{(]|TY  - |<(?:!doctype|html|\?xml)|\\documentclass|%PDF|PK)/i.test(text) || /\\(?:enquote|begin\s*\{|footnote)\b/.test(text);
+    const machine = /^\s*(?:[{[]\s*["{]|@\w+\s*[{(]|TY  - |<(?:!doctype|html|\?xml)|\\documentclass|%PDF|PK)/i.test(text) || /\\(?:enquote|begin\s*\{|footnote)\b|<\/(?:q|blockquote|p|div)>/i.test(text);
     if (machine) {
       answer.append(make("p", "", say`This is a file of a program. The command reads it:`), make("pre", "", "tarock verify FILE"));
       return;
     }
-    const result = checker.check(text);
+    const result = await checker.check(text);
     const verdict = [
       say`Every quotation that was compared has the words of the texts.`,
       say`Something is different, or stands in another place.`,

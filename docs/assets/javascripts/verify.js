@@ -8,8 +8,11 @@ window.CodexVerify = class {
     "bracketed by the citer", "older edition", "other passage", "different", "not from these texts", "not looked at",
   ];
 
+  static Late = class extends Error {};
+  static SECONDS = 20;
+
   constructor(data) {
-    const blank = { heading: false, choices: [], older: {}, modern: {}, english: "", hashes: {}, emended: 0 };
+    const blank = { heading: false, choices: [], older: {}, modern: {}, english: "", spans: [], emended: 0 };
     const pages = data.at.flatMap(([page, count]) => Array(count).fill(page));
     this.at = new Map(data.passages.map(({ ref }, number) => [ref, pages[number]]));
     this.data = { ...data, passages: data.passages.map((each) => ({ ...blank, ...each, siglum: each.ref.split(":")[0] })) };
@@ -35,6 +38,13 @@ window.CodexVerify = class {
     this.called = new RegExp(`[${one(table.superscripts)}*†‡]`, "gu");
     this.calls = new RegExp(`(?:${table.note_calls})$`, "u");
     this.flows = null;
+    this.known = new Map([...Object.keys(data.parts), ...this.numbers.keys(), ...Object.keys(data.containers)].map((ref) => [ref.toLowerCase(), ref.split(":")[1]]));
+    this.deadline = Infinity;
+  }
+
+  /** Throws where a text has taken too long, as the command does. */
+  stop() {
+    if (Date.now() > this.deadline) throw new this.constructor.Late();
   }
 
   // --- words
@@ -191,6 +201,7 @@ window.CodexVerify = class {
     const rows = [new Array(width).fill(0)];
     const steps = [new Array(width).fill(null)];
     words.forEach((word, number) => {
+      this.stop();
       const row = number + 1;
       const [costs, reached] = this.opened(rows[row - 1], word, passed);
       const joined = word.divided && row > 1 ? this.keysOf(this.merged(words[row - 2], word), row === 2) : new Set();
@@ -337,14 +348,31 @@ window.CodexVerify = class {
 
   // --- what a quotation is
 
+  /** What words are that may be from some places, the likeliest first; as `Checker._judged`. */
   judge(text, places) {
+    const faulty = places.find((each) => each.fault);
+    const unread = (why) => ({ class: "not looked at", text, named: faulty?.written ?? places[0]?.written, why });
+    if (faulty) return unread(faulty.fault);
+    const english = places.find((each) => each.english)?.english ?? "";
+    const isOlder = Boolean(english) && english !== this.data.english[this.data.passages[places[0].numbers[0]].siglum];
+    try {
+      const found = this.compared(text, places, !isOlder);
+      return isOlder && ["different", "other passage", "not from these texts"].includes(found.class) ? { ...found, ...unread("command"), differences: [] } : found;
+    } catch (error) {
+      if (error instanceof this.constructor.Late) return unread("late");
+      throw error;
+    }
+  }
+
+  compared(text, places, english) {
     const cuts = this.cutsOf(text);
     if (!cuts.length) return { class: "not looked at", text, why: "nothing" };
+    if (cuts[0].words.length > 4000) return { class: "not looked at", text, why: "long" };
     for (const named of places) {
-      const found = this.inNamed(cuts, named);
+      const found = this.inNamed(cuts, named, english);
       if (found) return this.quotation(text, found, named.written);
     }
-    const beside = places.flatMap((named) => this.ways(named.numbers, named.version).map(([edition, textOf]) => {
+    const beside = places.flatMap((named) => this.ways(named.numbers, named.version, english).map(([edition, textOf]) => {
       const found = this.least(cuts, named.numbers, textOf, false);
       return found && { ...found, edition: this.edition(found, edition) };
     })).filter(Boolean);
@@ -352,7 +380,7 @@ window.CodexVerify = class {
     const near = least(beside);
     const { length } = cuts[0].words;
     if (near && length >= 8 && 6 * near.alignment.cost <= length) return this.quotation(text, { ...near, as: "different" }, places[0].written);
-    const elsewhere = this.search(cuts);
+    const elsewhere = this.search(cuts, english);
     let best = elsewhere;
     if (places.length) {
       if (elsewhere && !elsewhere.alignment.differences.length) return this.quotation(text, { ...elsewhere, as: "other passage" }, places[0].written);
@@ -372,7 +400,7 @@ window.CodexVerify = class {
     return quoted.words.length && JSON.stringify(plain) !== JSON.stringify(quoted) ? [plain, quoted] : [plain];
   }
 
-  ways(numbers, version) {
+  ways(numbers, version, english) {
     const passages = numbers.map((number) => this.data.passages[number]);
     const current = this.data.sources[passages[0].siglum];
     const found = [];
@@ -388,12 +416,12 @@ window.CodexVerify = class {
         found.push([older, (passage) => passage.older[older] ?? passage.text, "older edition"]);
       }
     }
-    found.push(["English", (passage) => passage.english, "same"]);
-    return found;
+    return english ? [...found, ["English", (passage) => passage.english, "same"]] : found;
   }
 
-  inNamed(cuts, named) {
-    for (const [edition, textOf, as] of this.ways(named.numbers, named.version)) {
+  inNamed(cuts, named, english) {
+    for (const [edition, ofPassage, as] of this.ways(named.numbers, named.version, english)) {
+      const textOf = (passage) => (as === "same" ? named.parts[passage.ref] : null) ?? ofPassage(passage);
       for (const further of [false, true]) {
         const found = this.least(cuts, named.numbers, textOf, further);
         if (found && !found.alignment.differences.length) return { ...found, edition: this.edition(found, edition), as };
@@ -471,9 +499,9 @@ window.CodexVerify = class {
     return found.sort((a, b) => a[0] - b[0] || a[1] - b[1] || a[2] - b[2]).slice(0, 50).map((each) => each[2]);
   }
 
-  search(cuts) {
+  search(cuts, english) {
     let best = null;
-    for (const [edition, name] of [["", "text"], ["English", "english"]]) {
+    for (const [edition, name] of [["", "text"], ["English", "english"]].slice(0, english ? 2 : 1)) {
       const flow = this.flow(name);
       for (const cut of cuts) {
         const others = Math.max(0, this.exactPlaces(cut, flow).length - 1);
@@ -491,7 +519,7 @@ window.CodexVerify = class {
     if (!best || best.edition.startsWith("English")) return best;
     const numbers = [];
     for (let number = this.entry(best, "first"); number <= this.entry(best, "last"); number += 1) numbers.push(number);
-    for (const [edition, textOf, as] of this.ways(numbers, "").slice(0, -1)) {
+    for (const [edition, textOf, as] of this.ways(numbers, "", false)) {
       const other = this.least(cuts, numbers, textOf, true);
       if (other && !other.alignment.differences.length) return { ...other, edition: this.edition(other, edition), as };
     }
@@ -545,6 +573,7 @@ window.CodexVerify = class {
     const pattern = new RegExp(openings.map((mark) => mark.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("|"), "g");
     const [strong, weak] = [[], []];
     for (let match; (match = pattern.exec(text));) {
+      this.stop();
       const [opening] = match;
       const inner = match.index + opening.length;
       if (!this.opens(text, match.index, inner)) continue;
@@ -611,20 +640,27 @@ window.CodexVerify = class {
     const places = ":[A-Za-z0-9](?:[A-Za-z0-9.,;:#-]*[A-Za-z0-9])?";
     const version = "@[0-9]+\\.[0-9]+\\.[0-9]+";
     const found = [];
-    const add = (start, end, written, siglum, place, asked) => {
+    const add = (start, end, written, siglum, place, asked, fault = "") => {
       if (found.some((each) => each.start < end && start < each.end)) return;
-      found.push({ start, end, written, siglum, place, version: asked, spans: [[start, end]] });
+      const read = fault || written.length > 200 ? { ref: "", numbers: [], parts: {}, units: [], fault: fault || "place", isPlace: false } : this.read(siglum, place, asked);
+      found.push({ start, end, written, siglum, place, version: asked, ...read, spans: [[start, end]] });
     };
     for (const match of text.matchAll(/https?:\/\/[^\s"“”„«»<>{}|\\^`]+/g)) {
-      const address = decodeURI(match[0].replaceAll("%40", "@").replaceAll("%23", "#")).replace(/[).,;:\]’']+$/, "");
-      const whole = new RegExp(`/c/(${sigla})(?:/([A-Za-z0-9.]+))?(?:@([0-9.]+))?/?(?:\\?places=([^#]*))?(?:#([A-Za-z0-9.]+))?`).exec(address);
+      const length = match[0].replace(/[).,;:\]’']+$/, "").length;
+      const address = match[0].slice(0, length).replaceAll(/%([0-7][0-9a-f])/gi, (_all, code) => String.fromCharCode(parseInt(code, 16)));
+      const whole = new RegExp(`/c/(${sigla})(?:/([A-Za-z0-9.]+))?(?:@([0-9.]+))?/?(?:index\\.html)?(?:\\?places=([^#]*))?(?:#([A-Za-z0-9.]+))?$`).exec(address);
       const anchor = new RegExp(`#(${sigla})[:-]([A-Za-z0-9.]+)`).exec(address);
-      if (whole) add(match.index, match.index + match[0].length, address, whole[1], whole[2] ?? whole[4] ?? whole[5] ?? "", whole[3] ?? "");
-      else if (anchor) add(match.index, match.index + match[0].length, address, anchor[1], anchor[2], "");
+      const [start, end] = [match.index, match.index + length];
+      if (whole) {
+        const sentence = whole[2] && /^[1-9][0-9]*$/.test(whole[5] ?? "") ? `#${whole[5]}` : "";
+        add(start, end, address, whole[1], whole[2] ? whole[2] + sentence : whole[4] ?? whole[5] ?? "", whole[3] ?? "");
+      } else if (anchor) add(start, end, address, anchor[1], anchor[2], "");
+      else if (address.includes("/c/")) add(start, end, address, "", "", "", "place");
     }
-    for (const match of text.matchAll(/urn:cts:tarock:([A-Za-z0-9.]+?)\.?de([0-9]+-[0-9]+-[0-9]+)(?::([A-Za-z0-9.,;:#-]*[A-Za-z0-9]))?/g)) {
-      const siglum = Object.keys(this.data.urns).find((each) => this.data.urns[each].startsWith(match[1]));
-      if (siglum) add(match.index, match.index + match[0].length, match[0], siglum, match[3] ?? "", match[2].replaceAll("-", "."));
+    for (const [written, { length }] of [...text.matchAll(/urn:cts:tarock:[A-Za-z0-9.-]+(?::[A-Za-z0-9](?:[A-Za-z0-9.,;:#-]*[A-Za-z0-9])?)?/g)].map((match) => [match, match[0]])) {
+      const parts = /^urn:cts:tarock:(.+?)([0-9]+-[0-9]+-[0-9]+)(?::(.+))?$/.exec(written[0]);
+      const siglum = parts && Object.keys(this.data.urns).find((each) => this.data.urns[each] === parts[1]);
+      add(written.index, written.index + length, written[0], siglum ?? "", parts?.[3] ?? "", siglum ? parts[2].replaceAll("-", ".") : "", siglum ? "" : "urn");
     }
     for (const match of text.matchAll(new RegExp(`(?<![\\p{L}\\p{N}_:/.#@-])\\[?((${sigla})(${places})?(${version})|(${sigla})(${places}))\\]?`, "gu"))) {
       const siglum = match[2] ?? match[5];
@@ -637,26 +673,31 @@ window.CodexVerify = class {
       const last = merged.at(-1);
       const between = last ? text.slice(last.until, each.start) : "";
       const close = last && last.siglum === each.siglum && !/[„“”»«"]|\n[ \t]*\n|(?:\S+\s+){60}/.test(between);
-      if (close && Array.isArray(last.place) && each.version && last.place.some((outer) => this.holds(each, outer))) {
+      if (close && Array.isArray(last.place) && each.version && each.isPlace && last.place.some((outer) => this.holds(each, outer))) {
         merged.pop();
         merged.push({ ...each, first: last.first, until: each.end, spans: [...last.spans, ...each.spans] });
       }
-      else if (close && String(last.place) === String(each.place) && (!last.version || !each.version || last.version === each.version)) {
-        last.version ||= each.version;
+      else if (close && last.isPlace && each.isPlace && last.ref === each.ref && (!last.version || !each.version || last.version === each.version)) {
+        if (!last.version) Object.assign(last, { version: each.version, fault: each.fault });
         last.until = each.end;
         last.spans.push(...each.spans);
       } else merged.push({ ...each, first: each.start, until: each.end });
     }
     merged.forEach((each, number) => {
       const stop = merged[number + 1]?.first ?? text.length;
-      each.digest = /\bsha256:\s*([0-9a-f]{1,64})/i.exec(text.slice(each.end, Math.min(stop, each.until + 600)))?.[1].toLowerCase() ?? "";
+      const hash = /\bsha256:\s*([0-9a-f]{1,64})(?![0-9a-f])/i;
+      const before = text.slice(Math.max(merged[number - 1]?.end ?? 0, each.start - 300, 0), each.start);
+      const digest = hash.exec(text.slice(each.end, Math.min(stop, each.until + 600))) ?? hash.exec(before);
+      each.digest = digest?.[1].toLowerCase() ?? "";
+      const english = /\b(?:Engl|[Tt]ransl|Übers)[\p{L}\p{N}_]*(?![\p{L}\p{N}_])[^;“”"„]{0,80}?\b[Vv]ersion ([0-9]+\.[0-9]+\.[0-9]+)/u;
+      each.english = english.exec(text.slice(each.end, Math.min(stop, each.end + 8000)))?.[1] ?? "";
     });
     return merged;
   }
 
   /** Whether a place may be called by another: itself, what it is part of, or its page. */
   holds({ siglum, place }, outer) {
-    const ident = String(place).split(/[#,;-]/)[0];
+    const ident = String(place).split(/[#,;-]/)[0];  // of the first of several
     if (!ident || ident === outer || ident.startsWith(`${outer}.`) || outer.startsWith(`${ident}.`)) return true;
     return (this.data.pages[`${siglum}:${outer}`] ?? []).some((number) => `${this.data.passages[number].ref}.`.startsWith(`${siglum}:${ident}.`));
   }
@@ -692,31 +733,109 @@ window.CodexVerify = class {
     }
   }
 
-  named(cited) {
-    const places = Array.isArray(cited.place) ? cited.place : cited.place ? cited.place.split(/[,;]/) : [""];
-    const numbers = new Set();
-    const all = [...this.numbers].filter(([ref]) => ref.startsWith(`${cited.siglum}:`));
-    for (const place of places) {
-      const [first, to] = place.replace(/#[0-9]+/g, "").split("-");
-      const inside = (end) => all.filter(([ref]) => {
-        const ident = ref.slice(cited.siglum.length + 1);
-        return !end || ident === end || ident.startsWith(`${end}.`) || end.startsWith(`${ident}.`);
-      }).map(([, number]) => number);
-      let found = inside(this.data.pages[`${cited.siglum}:${first}`] ? null : first);
-      if (this.data.pages[`${cited.siglum}:${first}`]) found = this.data.pages[`${cited.siglum}:${first}`];
-      if (!found.length) return null;
-      if (to) {
-        const last = inside(to).at(-1);
-        if (last === undefined) return null;
-        for (let number = found[0]; number <= last; number += 1) numbers.add(number);
-      } else found.forEach((number) => numbers.add(number));
+  /** What a reference names, or why not, as `read_reference` and `select`; `place` may be several ids that a label names. */
+  read(siglum, place, version) {
+    const parts = (Array.isArray(place) ? place : place ? place.split(/([,;])/).filter((_each, number) => !(number % 2)) : []).map((each) => this.ends(siglum, each));
+    const marks = Array.isArray(place) ? [] : place.split(/[^,;]+/).slice(1);
+    const apart = (before, behind) => /^(?:.+)\.[0-9]+$/.test(before.split("#")[0]) && /^[0-9]+$/.test(behind.split("#")[0]);
+    const blank = { ref: "", numbers: [], parts: {}, units: [], fault: "place", isPlace: false };
+    if (parts.includes(null)) return blank;
+    if (parts.some(({ typed: [first] }, number) => number && marks[number - 1] === "," && apart(parts[number - 1].typed.findLast(Boolean), first))) return blank;
+    let ref = siglum;
+    parts.forEach(({ named: [first, last] }, number) => {
+      const before = number && parts[number - 1].named.findLast(Boolean);
+      ref += `${number ? (apart(before, first) ? ";" : ",") : ":"}${first}${last ? `-${last}` : ""}`;
+    });
+    const found = { ...blank, ref, isPlace: !Array.isArray(place) || place.length === 1 };
+    if (version && !(version in this.data.forms[siglum])) return { ...found, fault: "edition" };
+    const whole = [...this.numbers].filter(([each]) => each.startsWith(`${siglum}:`)).map(([, number]) => number);
+    const units = parts.length ? parts.map(({ named: [first, last] }) => this.between(siglum, first, last)) : [whole.map((number) => ({ number }))];
+    const fault = units.find((each) => typeof each === "string");
+    if (fault) return { ...found, fault };
+    const all = units.flat();
+    const ofParts = {};
+    for (const { number, text } of all) {
+      const unit = this.data.passages[number].ref;
+      if (text !== undefined) ofParts[unit] = unit in ofParts ? `${ofParts[unit]} ${text}` : text;
     }
-    return { written: cited.written, numbers: [...numbers].sort((a, b) => a - b), version: cited.version };
+    const kept = parts.length ? all : all.filter(({ number }) => !this.data.passages[number].heading);
+    return { ...found, fault: "", parts: ofParts, units: kept, numbers: [...new Set(all.map((each) => each.number))].sort((a, b) => a - b) };
+  }
+
+  /** The ends of a place, as they are typed and as the edition names them; nothing where it is malformed or has two readings. */
+  ends(siglum, place) {
+    const part = "[A-Za-z0-9]+(?:\\.[A-Za-z0-9]+)*(?:#[1-9][0-9]*)?";
+    const typed = new RegExp(`^(${part})(?:-(?:(?:([A-Za-z0-9]+):)?(${part})|(#[1-9][0-9]*)))?$`).exec(place);
+    if (!typed || (typed[2] && typed[2] !== siglum)) return null;
+    const named = (ident) => ident.replace(/^[^#]+/, (within) => this.known.get(`${siglum}:${within}`.toLowerCase()) ?? within);
+    const first = named(typed[1]);
+    const within = first.split("#")[0];
+    const last = typed[3] ?? (typed[4] ? within + typed[4] : "");
+    const made = (end) => ({ typed: [typed[1], last], named: [first, end] });
+    if (!last || (first.includes("#") && last.includes("#"))) return made(last && named(last));
+    if (first.includes("#")) return made(/^[0-9]+$/.test(last) ? `${within}#${last}` : named(last));
+    const [, inside, number] = /^(?:(.*)\.)?([^.]*)$/.exec(first);
+    const digits = /^[A-Za-z]*([0-9]+)$/.exec(number)?.[1];
+    const short = [...(inside ? [`${inside}.${last}`] : []), ...(digits ? [first.slice(0, -digits.length) + last] : [])];
+    const found = short.find((each) => each !== last && this.known.has(`${siglum}:${each}`.toLowerCase()));
+    const isBehind = (end) => Array.isArray(this.between(siglum, first, end));
+    if (!found || !isBehind(named(found))) return made(named(last));
+    return this.known.has(`${siglum}:${last}`.toLowerCase()) && isBehind(named(last)) ? null : made(named(found));
+  }
+
+  /** The passages from one place to another, or those of one; a reason where there are none. */
+  between(siglum, first, last) {
+    const start = this.unitsOf(siglum, first);
+    if (!last || typeof start === "string") return start;
+    const end = this.unitsOf(siglum, last);
+    if (typeof end === "string") return end;
+    const [from, to] = [start[0], end.at(-1)];
+    const { passages } = this.data;
+    if (first.includes("#") !== last.includes("#") || from.part || to.part || passages[from.number].heading || passages[to.number].heading) return "place";
+    if (to.number < from.number || (to.number === from.number && (to.sentence ?? 0) < (from.sentence ?? 0))) return "place";
+    const found = [];
+    for (let { number } = from; number <= to.number; number += 1) {
+      if (passages[number].heading) continue;
+      if (!from.sentence) { found.push({ number }); continue; }
+      const [low, high] = [number === from.number ? from.sentence : 1, number === to.number ? to.sentence : this.sentences(number).length];
+      for (let sentence = low; sentence <= high; sentence += 1) found.push({ number, sentence, text: this.sentences(number)[sentence - 1] });
+    }
+    return found;
+  }
+
+  unitsOf(siglum, ident) {
+    const [within, sentence] = ident.split("#");
+    const ref = `${siglum}:${within}`;
+    const numbers = this.data.containers[ref];
+    if (numbers && !numbers.length) return "command";
+    if (numbers) return sentence ? "place" : numbers.map((number) => ({ number }));
+    if (ref in this.data.parts) return sentence ? "command" : [{ number: this.numbers.get(ref.replace(/\.[^.]*$/, "")), text: this.data.parts[ref], part: true }];
+    const number = this.numbers.get(ref);
+    if (number === undefined) return /[0-9]ff?$/i.test(ident) ? "command" : "place";
+    if (!sentence) return [{ number }];
+    const text = this.sentences(number)[sentence - 1];
+    return text === undefined ? "place" : [{ number, sentence: Number(sentence), text }];
+  }
+
+  sentences(number) {
+    const { spans, text } = this.data.passages[number];
+    return spans.length ? spans.map(([start, end]) => text.slice(start, end)) : [text];
   }
 
   // --- a text
 
-  check(given) {
+  /** What is found in a text: it takes no longer than the command may, and what is not compared by then is not looked at. */
+  async check(given) {
+    this.deadline = Date.now() + 1000 * this.constructor.SECONDS;
+    try {
+      return await this.checked(given);
+    } catch (error) {
+      if (!(error instanceof this.constructor.Late)) throw error;
+      return { status: 2, quotations: [{ line: 1, class: "not looked at", text: given.slice(0, 300), why: "late" }], unread: [] };
+    }
+  }
+
+  async checked(given) {
     const lines = given.replace(/\r\n?/g, "\n").split("\n");
     const [kept, blocks] = [[], []];
     let [length, start] = [0, -1];
@@ -730,16 +849,17 @@ window.CodexVerify = class {
     }
     if (start >= 0) blocks.push([start, length - 1]);
     const text = kept.join("\n");
-    const cited = this.cited(text).map((each) => this.recognised(text, each)).sort((a, b) => a.first - b.first);
+    const named = this.cited(text);
+    for (const each of named) each.hash = each.fault ? "" : (await this.hashOf(each, each.version || this.data.sources[each.siglum])) ?? "";
+    const cited = named.map((each) => this.recognised(text, each)).sort((a, b) => a.first - b.first);
     const regions = this.regions(text, blocks, cited);
     const place = (at) => text.slice(0, at).split("\n").length;
     const quotations = [];
     const taken = cited.flatMap((each) => each.spans);
     for (const each of cited) {
-      const named = this.named(each);
-      if (!named) quotations.push([each.start, { class: "not looked at", text: each.written, why: "place" }]);
+      if (!each.ref || (each.fault && each.version && !each.digest)) quotations.push([each.start, { class: "not looked at", text: each.written, why: each.fault }]);
       else {
-        if (each.digest) quotations.push([each.first, this.hashed(each)]);
+        if (each.digest) quotations.push([each.first, await this.hashed(each)]);
         for (const words of each.others) quotations.push([each.first, { class: "not looked at", marks: "citation", text: words, why: "ours" }]);
       }
     }
@@ -747,12 +867,13 @@ window.CodexVerify = class {
     const add = (list) => list.forEach(([start, end, found]) => { quotations.push([start, found]); taken.push([start, end]); });
     const bracketed = regions.filter((each) => each.weak && "([".includes(each.marks[0]));
     for (const region of regions) if (!bracketed.includes(region)) add(this.judged(text, masked, region, regions, cited));
-    const unmarked = this.free(text, taken).flatMap(([low, high]) => [...this.unmarked(text, low, high, cited)]);
+    const unmarked = this.free(text, taken).flatMap(([low, high]) => this.pieces(text, low, high)).flatMap(([low, high]) => [...this.unmarked(text, low, high, cited)]);
     const across = (region, [start, end]) => (start < region.start && region.start < end) || (start < region.end && region.end < end);
     for (const region of bracketed) if (!unmarked.some((each) => across(region, each))) add(this.judged(text, masked, region, regions, cited));
     add(unmarked.filter(([start, end]) => !taken.some(([low, high]) => low < end && start < high)));
     const unread = this.free(text, taken).map(([low, high]) => ({ line: place(low), text: text.slice(low, high).trim() })).filter((each) => this.hasWords(each.text));
-    if (quotations.length && quotations.every(([, each]) => each.marks === "hash")) {
+    const beside = unread.reduce((sum, each) => sum + each.text.split(/\s+/).length, 0);
+    if (quotations.length && quotations.every(([, each]) => each.marks === "hash") && beside <= 200) {
       for (const each of unread.splice(0)) quotations.push([text.length, { class: "not looked at", marks: "none", text: each.text, why: "marks" }]);
     }
     quotations.sort((a, b) => a[0] - b[0]);
@@ -789,9 +910,10 @@ window.CodexVerify = class {
   recognised(text, cited) {
     const spans = [...cited.spans];
     for (const hash of text.matchAll(/\bsha256:\s*([0-9a-f]+)/gi)) {
-      if (cited.digest && hash[1].toLowerCase() === cited.digest) spans.push([hash.index, hash.index + hash[0].length]);
+      const digits = hash[1].toLowerCase();
+      if (cited.digest && Math.min(digits.length, cited.digest.length) >= 8 && (digits.startsWith(cited.digest) || cited.digest.startsWith(digits))) spans.push([hash.index, hash.index + hash[0].length]);
     }
-    if (!(cited.version || cited.digest) || !this.named(cited)) return { ...cited, spans: this.joinedSpans(spans), others: [] };
+    if (!(cited.version || cited.digest) || cited.fault) return { ...cited, spans: this.joinedSpans(spans), others: [] };
     const [low, high] = [Math.max(0, cited.start - 700), cited.end + 8000];
     const known = this.joinedSpans([...spans, ...this.phrases(text.slice(low, high), cited).map(([a, b]) => [low + a, low + b])]);
     const count = (words) => words.split(/\s+/).filter(Boolean).length;
@@ -809,7 +931,7 @@ window.CodexVerify = class {
       end = Math.max(end, b);
     }
     const kept = this.joinedSpans(spans);
-    const others = kept.length > 3 && this.numbers.has(`${cited.siglum}:${cited.place}`) ? kept.slice(1).map(([next], number) => text.slice(kept[number][1], next).replace(inMarks, "").trim()) : [];
+    const others = kept.length > 3 ? kept.slice(1).map(([next], number) => text.slice(kept[number][1], next).replace(inMarks, "").trim()) : [];
     return { ...cited, first: start, spans: kept, others: others.filter((each) => this.hasWords(each) && count(each) <= 7) };
   }
 
@@ -823,13 +945,14 @@ window.CodexVerify = class {
     }
     const { siglum } = cited;
     const version = cited.version || this.data.sources[siglum];
-    const numbers = this.named(cited)?.numbers ?? [];
+    const { numbers } = cited;
     const passages = numbers.map((number) => this.data.passages[number]);
     const emended = passages.reduce((sum, each) => sum + each.emended, 0);
     const counted = Object.values(this.data.emended).map((each) => each[Math.min(2, emended)].replace("#", emended).toLowerCase()).filter(Boolean);
-    const own = [`${siglum}:${cited.place}@${version}`, `urn:cts:tarock:${this.data.urns[siglum]}${version.replaceAll(".", "-")}:${cited.place}`, ...passages.map((each) => `sha256:${each.hash}`)];
+    const ident = cited.ref.slice(siglum.length);
+    const own = [`${cited.ref}@${version}`, `urn:cts:tarock:${this.data.urns[siglum]}${version.replaceAll(".", "-")}${ident}`, `sha256:${cited.hash.slice(0, 12)}`];
     const pages = Object.keys(this.data.pages).filter((each) => this.data.pages[each].some((number) => numbers.includes(number)));
-    const told = [String(cited.place), ...pages.map((each) => each.split(":")[1]), ...passages.map((each) => (each.heading ? each.text : ""))].join(" ");
+    const told = [ident, ...pages.map((each) => each.split(":")[1]), ...passages.map((each) => (each.heading ? each.text : ""))].join(" ");
     const digits = new Set(told.match(/[0-9]+/g) ?? []);
     const fits = (word, part) => word === part || (part.includes("#") && word?.replace(/[0-9]+/g, "#") === part && word.match(/[0-9]+/g).every((each) => digits.has(each)));
     const wanted = [...(this.data.forms[siglum]?.[version] ?? []), ...this.data.places[siglum], ...counted, ...own].map((each) => each.split(" "));
@@ -886,7 +1009,7 @@ window.CodexVerify = class {
       if (found.class === foreign) return say(found);
     }
     if (region.weak && (count < 3 || this.judge(words, []).class === foreign)) return [];
-    const found = this.judge(words, bound.map((each) => this.named(each)).filter(Boolean));
+    const found = this.judge(words, bound);
     const inner = ["different", "other passage", foreign].includes(found.class) ? this.inside(text, region, cited) : [];
     if (!inner.length) return say(found);
     const apart = this.masked(text, [...inner.map((each) => [each.start, each.end]), ...cited.flatMap((each) => each.spans)]);
@@ -905,15 +1028,29 @@ window.CodexVerify = class {
     return !this.hasWords(rest) || this.judge(rest, []).class === "not from these texts" ? inner : [];
   }
 
-  hashed(cited) {
-    const ref = `${cited.siglum}:${cited.place}`;
-    const passage = this.data.passages[this.numbers.get(ref)];
-    const blank = { marks: "hash", text: `sha256:${cited.digest}`, ref, named: cited.written };
-    if (!passage || cited.digest.length < 8) return { ...blank, class: "not looked at", why: "hash" };
-    const agrees = (other) => other.startsWith(cited.digest.slice(0, 12));
-    if (agrees(passage.hash)) return { ...blank, class: "same", edition: this.data.sources[passage.siglum] };
-    const older = Object.keys(passage.hashes).find((version) => agrees(passage.hashes[version]));
-    return older ? { ...blank, class: "older edition", edition: older } : { ...blank, class: "different", differences: [], why: "digest" };
+  /** What became of the words with a hash; a browser reckons hashes on pages that come from this machine or by https. */
+  async hashed(cited) {
+    const blank = { marks: "hash", text: `sha256:${cited.digest}`, ref: cited.ref, named: cited.written, class: "not looked at" };
+    if (cited.digest.length < 8 || cited.fault) return { ...blank, why: cited.fault || "hash" };
+    const current = this.data.sources[cited.siglum];
+    const found = [];
+    for (const version of Object.keys(this.data.forms[cited.siglum])) {
+      const hash = await this.hashOf(cited, version);
+      if (hash === null) return { ...blank, why: "command" };
+      if (hash.startsWith(cited.digest)) found.push(version);
+    }
+    if (found.includes(current)) return { ...blank, class: "same", edition: current };
+    if (found.length) return { ...blank, class: "older edition", edition: found.at(-1) };
+    return { ...blank, class: "different", differences: [], why: "digest" };
+  }
+
+  /** The hash of what a place names in an edition; nothing for a sentence that was another, and where a browser reckons none. */
+  async hashOf({ units }, version) {
+    const older = ({ number }) => this.data.passages[number].older[version];
+    if (!globalThis.crypto?.subtle || units.some((each) => each.text !== undefined && older(each) !== undefined)) return null;
+    const words = units.map((each) => each.text ?? older(each) ?? this.data.passages[each.number].text).join("\n");
+    const bytes = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(words)));
+    return [...bytes].map((each) => each.toString(16).padStart(2, "0")).join("");
   }
 
   bound(masked, region, regions, cited) {
@@ -927,7 +1064,8 @@ window.CodexVerify = class {
     };
     const found = [];
     const other = foreign.exec(masked.slice(region.end, region.end + 700));
-    if (behind && behind.first - region.end <= 1400) {
+    const inside = behind ? regions.filter((each) => region.end <= each.start && each.start < behind.first).reduce((sum, each) => sum + each.end - each.start, 0) : 0;
+    if (behind && behind.first - region.end <= 700 + inside) {
       const between = masked.slice(region.end, behind.first);
       if (!(other && region.end + other.index < behind.first) && near(between)) found.push([between.trim().length, behind]);
     }
@@ -948,6 +1086,7 @@ window.CodexVerify = class {
       flow.runs ??= this.runsOf(flow);
       const hits = [];
       for (let number = 0; number + 2 < words.length; number += 1) {
+        this.stop();
         const places = flow.runs.get(words.slice(number, number + 3).map((each) => each.key).join(" ")) ?? [];
         for (const at of places.slice(0, 50)) hits.push([number, at]);
       }
@@ -994,6 +1133,7 @@ window.CodexVerify = class {
     }
     const found = [];
     for (const [diagonal, group] of groups) {
+      this.stop();
       const seen = new Map([...group, ...(groups.get(diagonal + 1) ?? [])].map((each) => [each.join(" "), each]));
       const both = [...seen.values()].sort((a, b) => a[0] - b[0] || a[1] - b[1]);
       let run = [both[0]];
@@ -1041,14 +1181,27 @@ window.CodexVerify = class {
   * unmarked(text, low, high, cited) {
     const count = (words) => (words.match(/[\p{L}\p{N}_]+/gu) ?? []).length;
     if (count(text.slice(low, high)) < 3) return;
-    const near = cited.filter((each) => each.start - high <= 700 && low - each.end <= 8000).map((each) => this.named(each)).filter(Boolean);
-    for (const alike of this.alike(text.slice(low, high), near.flatMap((each) => each.numbers))) {
+    const near = cited.filter((each) => each.ref && each.start - high <= 700 && low - each.end <= 8000);
+    let stretches = [];
+    try {
+      stretches = this.alike(text.slice(low, high), near.flatMap((each) => each.numbers));
+    } catch (error) {
+      if (!(error instanceof this.constructor.Late)) throw error;
+      yield [low, low, { class: "not looked at", marks: "none", text: text.slice(low, low + 300), why: "late" }];
+    }
+    for (const alike of stretches) {
       let [from, to] = [low + alike.start, low + alike.end];
       const ends = [low, ...[...text.slice(low, high).matchAll(/[.!?…]["'”“»’)\]]*\s+(?=["'„“»«‚‘([]*[A-ZÄÖÜ0-9§>])|\n[ \t]*\n|[:„“”»«"]\s*/gu)].map((each) => low + each.index + each[0].length), high];
       const [begin, stop] = [Math.max(...ends.filter((each) => each <= from)), Math.min(...ends.filter((each) => each >= to))];
       if (count(text.slice(from, to)) >= 0.75 * count(text.slice(begin, stop))) [from, to] = [begin, stop];
       const words = text.slice(from, to).trim();
       let found = { ...this.judge(words, near.slice(0, 1)), marks: "none" };
+      const isCompared = ({ class: kind }) => !["different", "other passage", "not from these texts", "not looked at"].includes(kind);
+      const first = /[\p{L}\p{N}_]+\s*$/u.exec(text.slice(begin, from));
+      if (first && isCompared(found)) { // the first word may have another capital than there
+        const begun = this.judge(text.slice(begin + first.index, to).trim(), near.slice(0, 1));
+        if (isCompared(begun)) [from, found] = [begin + first.index, { ...begun, marks: "none" }];
+      }
       if (found.class === "not from these texts" && !alike.joined) continue;
       if (found.class === "other passage") found = { ...this.judge(words, []), marks: "none" };
       else if (found.class === "not from these texts") found = { ...found, class: "not looked at", why: "several" };
@@ -1058,8 +1211,28 @@ window.CodexVerify = class {
         const numbered = found.differences.length === 1 && found.differences[0].quoted === /^[0-9]+/.exec(words)?.[0];
         if (numbered || length < 8 || 6 * off > length) found = { ...found, class: "not looked at", why: "marks" };
       }
+      if (isCompared(found) && !this.isApart(text.slice(begin, from), text.slice(to, stop))) {
+        found = { ...found, class: "not looked at", why: "beside" };
+      }
       yield [from, to, found];
     }
+  }
+
+  /** Whether no other words stand in the sentence of some words but such as lead to a quotation. */
+  isApart(before, behind) {
+    const lead = before.trimEnd();
+    const told = lead.match(/[\p{L}\p{N}_]+/gu)?.at(-1) ?? "";
+    return (!told || ",;:(–—-".includes(lead.at(-1)) || this.table.leads.includes(told.toLowerCase())) && !this.hasWords(behind);
+  }
+
+  /** A stretch of a text in pieces that do not take long. */
+  pieces(text, start, end) {
+    const found = [];
+    for (; end - start > 20000; start = found.at(-1)[1]) {
+      const line = text.lastIndexOf("\n", start + 19999);
+      found.push([start, line >= start + 10000 ? line + 1 : start + 20000]);
+    }
+    return [...found, [start, end]];
   }
 
   free(text, taken) {

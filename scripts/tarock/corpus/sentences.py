@@ -108,5 +108,6 @@ def find_splitter(project: Project, language: str) -> SentenceSplitter:
         raise CodexError(
             f"no sentences are known of the language `{language}`",
             f"expected one of {known}",
+            file=path.parent,
         )
     return SentenceSplitter(path)

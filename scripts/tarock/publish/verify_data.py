@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from itertools import groupby
+from itertools import groupby, pairwise
 from typing import Any
 
 from msgspec import structs
 
 from tarock.corpus.annotations import Kind
 from tarock.corpus.editions import Edition
-from tarock.corpus.references import Reference
+from tarock.corpus.references import Reference, select
 from tarock.corpus.spelling import WORD
 from tarock.corpus.verify.citing import Places
 from tarock.corpus.verify.form import form_of
@@ -20,7 +20,7 @@ from tarock.corpus.verify.texts import SearchedPassage, load_texts
 from tarock.corpus.versions import all_versions
 from tarock.publish.citation_check import make_citation_form
 from tarock.publish.citation_formats import EMENDED
-from tarock.publish.citations import LANGUAGES, SHORT_HASH
+from tarock.publish.citations import LANGUAGES
 from tarock.publish.items import PAGE
 from tarock.publish.places import Site
 
@@ -54,6 +54,10 @@ def verify_data(site: Site) -> dict[str, Any]:
             for siglum, edition in shown.items()
             for page, inside in edition.pages.items()
         },
+        "containers": _containers(shown, numbers),
+        "parts": {
+            f"{siglum}:{ident}": unit.text for siglum, edition in shown.items() for ident, unit in edition.parts.items()
+        },
         "at": [[page, sum(1 for _each in group)] for page, group in groupby(pages)],
         "forms": {siglum: _phrases(site, siglum) for siglum in shown},
         "places": {siglum: _label_phrases(edition) for siglum, edition in shown.items()},
@@ -65,6 +69,16 @@ def verify_data(site: Site) -> dict[str, Any]:
 def _is_own(site: Site, passage: SearchedPassage) -> bool:
     ident = passage.ref.partition(":")[2]
     return ident not in site.corpus.edition(passage.siglum).paratexts
+
+
+def _containers(shown: Mapping[str, Edition], numbers: Mapping[str, int]) -> dict[str, list[int]]:
+    """Return the numbers of the passages inside each place that holds some; none for what is not on the page."""
+    found: dict[str, list[int]] = {}
+    for siglum, edition in shown.items():
+        others = (*edition.paratexts, *edition.paratext_groups)
+        inside = {**dict.fromkeys(others, ()), **edition.containers}
+        found |= {f"{siglum}:{ident}": [numbers[f"{siglum}:{each}"] for each in held] for ident, held in inside.items()}
+    return found
 
 
 def _shared_forms(passages: Sequence[SearchedPassage]) -> dict[str, str]:
@@ -91,26 +105,30 @@ def _phrases(site: Site, siglum: str) -> dict[str, list[str]]:
 
 def _label_phrases(edition: Edition) -> list[str]:
     """Return the phrases of the labels of a source, in small letters and with `#` for each number."""
-    labels = [edition.label(ident, language) for ident in edition.units for language in LANGUAGES]
+    beside: dict[str, list[str]] = {}
+    order = {ident: number for number, ident in enumerate(edition.passages)}
+    first = {ident: held[0] for ident, held in edition.containers.items()} | {ident: ident for ident in order}
+    for ident in sorted(first, key=lambda ident: order[first[ident]]):
+        beside.setdefault(ident.rpartition(".")[0], []).append(ident)
+    named = [Reference(edition.siglum, *ends) for each in beside.values() for ends in pairwise(each)]
+    named += [Reference(edition.siglum, f"{ident}#1") for ident in edition.passages]
+    labels = [select(edition, each).label(language) for each in named for language in LANGUAGES]
+    labels += [edition.label(ident, language) for ident in edition.units for language in LANGUAGES]
     labels += [f"{mark} 1" for marks in PAGE.values() for mark in marks]
     return sorted({re.sub(r"\d+", "#", " ".join(phrase)) for phrase in form_of(labels).phrases})
 
 
 def _record(site: Site, passage: SearchedPassage, modern: Mapping[str, str]) -> dict[str, Any]:
     siglum, _colon, ident = passage.ref.partition(":")
-    versions = all_versions(site.corpus, siglum)
-    hashes = {version: each.units[ident].hash[:SHORT_HASH] for version, each in versions.items() if ident in each.units}
-    unit = site.corpus.edition(siglum).units[ident]
-    own = unit.hash[:SHORT_HASH]
+    edition = site.corpus.edition(siglum)
+    unit, spans = edition.units[ident], edition.spans[ident]
     found = {
         "heading": passage.is_heading,
         "choices": passage.choices,
         "older": passage.older,
         "modern": {word: form for word, form in passage.modern.items() if modern.get(word) != form},
         "english": passage.english,
-        "hashes": {version: each for version, each in hashes.items() if each != own},
+        "spans": spans if len(spans) > 1 else (),
         "emended": sum(each.kind is Kind.EMENDATION for each in unit.annotations),
     }
-    return {"ref": passage.ref, "text": passage.text, "hash": own} | {
-        name: each for name, each in found.items() if each
-    }
+    return {"ref": passage.ref, "text": passage.text} | {name: each for name, each in found.items() if each}

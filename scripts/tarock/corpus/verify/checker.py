@@ -26,7 +26,7 @@ from tarock.corpus.verify.reading import read_text_document
 from tarock.corpus.verify.records import Class, Quotation, Stretch, Verification
 from tarock.corpus.verify.table import load_table
 from tarock.corpus.verify.texts import Texts, load_texts, named_passages
-from tarock.corpus.versions import all_versions
+from tarock.corpus.versions import all_versions, read_version
 
 SECONDS = 20.0  # that a document may take
 _LATE = f"more than {SECONDS:.0f} s: it was not compared"
@@ -46,14 +46,17 @@ _BEFORE_COSTS = 40  # how much farther a place that stands before a quotation is
 _OWN_PLACE = re.compile(r"\[([^\[\]\s]+@[0-9.]+)\]")
 _SENTENCE_END = re.compile(r"[.!?…][\"'”“»’)\]]*\s+(?=[\"'„“»«‚‘(\[]*[A-ZÄÖÜ0-9§>])")
 _WORD = re.compile(r"\w+")
+_LAST_WORD = re.compile(r"\w+\s*\Z")
 _PARAGRAPH = re.compile(r"\n[ \t]*\n")
 _LEAD = re.compile(r"[:„“”»«\"]\s*")  # before which somebody says who speaks
+_LEAD_SIGNS = ",;:(–—-"  # at the end of what somebody says before a quotation
 _IN_MARKS = re.compile(r"[“„\"][^“”„\"]*[”“\"]")  # our English, between two phrases of a citation
 _FOREIGN = re.compile(
     r"\([^()]{0,120}?(?<!\d)(?:1[4-9]|20)\d\d[a-z]?(?!\d)[^()]{0,80}\)|\[\d{1,3}\]"
     r"|\([^()]{0,60}\b(?:S|pp?)\. ?\d[^()]{0,40}\)|\((?:ebd|ibid|a\. ?a\. ?O)[^()]{0,40}\)"
 )
 _WRONG = {Class.DIFFERENT, Class.OTHER}
+_COMPARED = {*Class} - _WRONG - {Class.FOREIGN, Class.UNREAD}
 
 
 # Fields of records whose words are quoted, by the last part of their name.
@@ -311,6 +314,10 @@ class Checker:
         )
         if len(digest) < LEAST_DIGITS:
             return structs.replace(blank, why=f"a hash of {len(digest)} digits; expected at least {LEAST_DIGITS}")
+        if reference.version:  # names the known ones where it is unknown
+            _edition, fault = attempt(read_version, self.corpus, reference.siglum, reference.version)
+            if fault:
+                return structs.replace(blank, why=fault)
         found, missing, there = list[str](), "", False
         current = self.corpus.edition(reference.siglum).source.edition
         for version, edition in self._versions(reference.siglum).items():
@@ -425,7 +432,7 @@ class Checker:
         """Return what some words are that may be from some places."""
         named: list[Named] = []
         for citation in citations:
-            place, fault = attempt(self._named, citation)
+            place, fault = (None, citation.fault) if citation.fault else attempt(self._named, citation)
             if not place:
                 return structs.replace(blank, named=citation.written, why=fault)
             named.append(place)
@@ -523,6 +530,10 @@ class Checker:
                 words = text[start:end].strip()
                 blank = Quotation(place=part.named(start), marks="none", text=words, class_=Class.UNREAD)
                 found = self._judged(blank, words, near[:1])
+                first = _LAST_WORD.search(text, self._sentence(text, (low, high), (start, end))[0], start)
+                if first and found.class_ in _COMPARED:  # the first word may have another capital than there
+                    begun = self._judged(blank, text[first.start() : end].strip(), near[:1])
+                    start, found = (first.start(), begun) if begun.class_ in _COMPARED else (start, found)
                 if found.class_ is Class.FOREIGN and not alike.joined:
                     continue
                 if found.class_ is Class.OTHER:
@@ -532,7 +543,18 @@ class Checker:
                 elif found.class_ is Class.DIFFERENT and (_is_numbered(found) or not self.comparer.is_close(found)):
                     why = f"in no quotation marks, and like the words of {found.ref}"
                     found = structs.replace(found, class_=Class.UNREAD, why=why)
+                if found.class_ in _COMPARED and not self._is_apart(text, (low, high), (start, end)):
+                    why = f"in no quotation marks, and beside other words of the sentence: those of {found.ref}"
+                    found = structs.replace(found, class_=Class.UNREAD, why=why)
                 yield start, end, found
+
+    def _is_apart(self, text: str, free: tuple[int, int], words: tuple[int, int]) -> bool:
+        """Return whether no other words stand in the sentence of some words but such as lead to a quotation."""
+        first, last = self._sentence(text, free, words)
+        lead, behind = text[first : words[0]].rstrip(), text[words[1] : last]
+        told = next(reversed(_WORD.findall(lead)), "")
+        leads = not _has_words(lead) or lead[-1] in _LEAD_SIGNS or told.casefold() in self.table.leads
+        return leads and not _has_words(behind)
 
     def _numbers(self, citations: Iterable[CitedPlace]) -> list[int]:
         named = (attempt(self._named, citation)[0] for citation in citations)
@@ -540,15 +562,18 @@ class Checker:
 
     def _widened(self, text: str, free: tuple[int, int], words: tuple[int, int], share: float) -> tuple[int, int]:
         """Extend words to their whole sentence, where they are so large a share of it."""
+        (start, end), (first, last) = words, self._sentence(text, free, words)
+        if len(_WORD.findall(text[start:end])) >= share * len(_WORD.findall(text[first:last])):
+            return first, last
+        return start, end
+
+    def _sentence(self, text: str, free: tuple[int, int], words: tuple[int, int]) -> tuple[int, int]:
+        """Return the start and end of the sentence of some words, within the characters that are free."""
         (low, high), (start, end) = free, words
         ends = [low, *(match.end() for match in _SENTENCE_END.finditer(text, low, high))]
         ends += [match.end() for match in _PARAGRAPH.finditer(text, low, high)] + [high]
         ends += [match.end() for match in _LEAD.finditer(text, low, high)]
-        first = max(each for each in ends if each <= start)
-        last = min(each for each in ends if each >= end)
-        if len(_WORD.findall(text[start:end])) >= share * len(_WORD.findall(text[first:last])):
-            return first, last
-        return start, end
+        return max(each for each in ends if each <= start), min(each for each in ends if each >= end)
 
     # --- records -------------------------------------------------------------------------------------------------
 

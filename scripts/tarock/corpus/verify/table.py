@@ -27,6 +27,7 @@ class Quoting(Record, kw_only=True):
     marks: tuple[tuple[str, str], ...]
     weak_marks: tuple[tuple[str, str], ...]
     locators: tuple[tuple[str, str], ...]
+    leads: tuple[str, ...]
 
 
 class QuotingTable(Frozen):
@@ -47,6 +48,7 @@ class QuotingTable(Frozen):
     marks: tuple[tuple[str, str], ...]
     weak_marks: tuple[tuple[str, str], ...]
     locators: tuple[tuple[str, str], ...]
+    leads: tuple[str, ...]
 
 
 def load_quoting(project: Project) -> Quoting:

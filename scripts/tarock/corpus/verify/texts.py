@@ -240,5 +240,5 @@ def named_passages(corpus: Corpus, texts: Texts, reference: Reference) -> tuple[
         if whole in texts.numbers:
             numbers.append(texts.numbers[whole])
             if whole != unit.ref:
-                parts[whole] = unit.text
+                parts[whole] = f"{parts[whole]} {unit.text}" if whole in parts else unit.text
     return sorted(set(numbers)), parts
