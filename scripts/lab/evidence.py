@@ -47,6 +47,7 @@ from tarock.robustness.coverage import (
     write,
 )
 from tarock.robustness.neighbours import load_neighbours
+from tarock.rules.assumptions import Assumption
 from tarock.rules.ruleset import Value
 from tarock.rules.tables import Statement
 
@@ -97,7 +98,7 @@ def _find_best_detection(value: Any, ranked: list[tuple[Weight, Detector]], cont
 
 
 def find_blind(context: Context, claims: Iterable[CheckedClaim]) -> Iterator[CheckedClaim]:
-    """Yield the claims that no altered value changes, among the values that they read and their passage states.
+    """Yield the claims that no altered value changes, of those that they read and their passage states, or we assume.
 
     A passage that only repeats another (`also`) is not counted: a claim on it may be about something else.
     """
@@ -109,7 +110,12 @@ def find_blind(context: Context, claims: Iterable[CheckedClaim]) -> Iterator[Che
             if (statement.siglum, statement.ident) in checked.reads
             and rules.effective.get(statement.ident) is statement
         ]
-        changes = [(statement, value) for statement in own for value in neighbours_and_beyond(table, statement)]
+        changes: list[tuple[Statement | Assumption, Any]] = [
+            (statement, value) for statement in own for value in neighbours_and_beyond(table, statement)
+        ]
+        for name, assumption in rules.assumed.by_name.items():
+            if (rules.siglum, name) in checked.reads:
+                changes += [(assumption, other.value) for other in assumption.record.other_readings]
         stated = any(statement.ref == checked.claim.ref for statement in own)
         if (
             stated
@@ -119,7 +125,7 @@ def find_blind(context: Context, claims: Iterable[CheckedClaim]) -> Iterator[Che
             yield checked
 
 
-def _changes_with(checked: CheckedClaim, statement: Statement, value: Any, context: Context) -> bool:
+def _changes_with(checked: CheckedClaim, statement: Statement | Assumption, value: Any, context: Context) -> bool:
     try:
         computed, error = compute(checked.claim, context.fork({Value(statement.siglum, statement.ident): value}))
     except Exception:  # as in `Detector.detect`

@@ -180,10 +180,10 @@ def _run(given: Sequence[str]) -> int:
     if not getattr(options, "to_file", None):
         status: int = options.run(options, project)
         return status
-    with redirect_stdout(StringIO()) as printed:
+    with redirect_stdout(StringIO()) as output:
         status = options.run(options, project)
-    if printed.getvalue():
-        write_text(Path(options.to_file), printed.getvalue())
+    if output.getvalue():
+        write_text(Path(options.to_file), output.getvalue())
     return status
 
 

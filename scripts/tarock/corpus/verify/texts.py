@@ -232,7 +232,8 @@ def named_passages(corpus: Corpus, texts: Texts, reference: Reference) -> tuple[
         if not reference.version:
             raise
         units = select(read_version(corpus, reference.siglum, reference.version), reference).passages
-    numbers, parts = [], {}
+    numbers: list[int] = []
+    parts: dict[str, str] = {}
     for unit in units:
         whole = unit.ref.partition("#")[0]
         if whole not in texts.numbers:  # a part of a passage has an id below it
