@@ -353,7 +353,7 @@ class CodexLibrary:
     def matters(self) -> dict[str, Matter]:
         """Return the matters by their ids: a question, the answer of each source, and what became of it.
 
-        >>> codex.matters["number-of-cards"].find_pair("1754", "1840").kind
+        >>> codex.matters["cards-in-the-pack"].find_pair("1754", "1840").kind
         'changed'
         """
         return {ident: located.record for ident, located in self._computed.matters.items()}

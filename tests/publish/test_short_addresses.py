@@ -114,7 +114,7 @@ def test_a_passage_says_what_reference_managers_read(
     version = computed.corpus.sources[siglum].edition
     meta = page(folder, f"{name}@{version}").meta
     assert expected.items() <= meta.items()
-    assert meta["citation_title"].endswith(f"[Tarock Codex edition {version}, 2026]")
+    assert meta["citation_title"].endswith(f"[Tarock Codex {version}, 2026]")
     assert f"[{siglum}:{ident}@{version}]; sha256:" in meta["dc.description"]
     assert not [value for value in meta.values() if re.search("[0-9a-f]{64}", value)]
     assert "dc.publisher" not in meta  # it would be joined to the source's place

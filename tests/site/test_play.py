@@ -19,11 +19,12 @@ PDF_PAGE = re.compile(rb"/Type\s*/Page\b")
 
 
 @pytest.mark.parametrize("siglum", usual(SIGLA))
-def test_the_summary_is_printed_on_a_page_and_twice_as_much_on_more(page: Page, address: str, siglum: str) -> None:
+def test_the_summary_is_printed_on_few_pages_and_twice_as_much_on_more(page: Page, address: str, siglum: str) -> None:
     """On a screen as narrow as a phone's it is no wider. That more takes more sheets holds the counting of them."""
     page.goto(f"{address}play/{siglum}-summary.html")
     assert page.locator(".told").count() >= 5
-    assert len(PDF_PAGE.findall(page.pdf(format="A4"))) == 1
+    sheets = len(PDF_PAGE.findall(page.pdf(format="A4")))
+    assert sheets <= 8  # small ones, to be held in a hand
     page.set_viewport_size(PHONE)
     _fits(page)
     if siglum == "1840":
@@ -33,7 +34,7 @@ def test_the_summary_is_printed_on_a_page_and_twice_as_much_on_more(page: Page, 
                 all.append(...[...all.children].map(each => each.cloneNode(true)));
             }"""
         )
-        assert len(PDF_PAGE.findall(page.pdf(format="A4"))) > 1
+        assert len(PDF_PAGE.findall(page.pdf(format="A4"))) > sheets
 
 
 @pytest.mark.parametrize("siglum", usual(SIGLA))

@@ -18,6 +18,7 @@ from tarock.corpus.publication import CITATION
 from tarock.corpus.sources import LEFT_OUT, Source, hash_text, load_left_out, load_sources
 from tarock.corpus.stamp import find_stamp, stamp_citation
 from tarock.corpus.witnesses import report_files
+from tarock.rules.bridge import FILE as BRIDGE
 from tarock.rules.matters import FOLDER as MATTERS
 
 DATA = (
@@ -72,11 +73,13 @@ def _leave_out(project: Project) -> None:
         for path in sorted((project.rules / MATTERS).glob("*.yaml")):
             matters = yamlio.load(path).data
             for matter in matters if isinstance(matters, list) else ():
-                answer = matter["answers"][source.siglum] = _unquoted(matter["answers"][source.siglum])
-                if "supports" in answer:  # two quotations from one passage are the same without their words
-                    answer["supports"] = list({support["ref"]: support for support in answer["supports"]}.values())
+                matter["answers"][source.siglum] = _unquote_answer(matter["answers"][source.siglum])
             if isinstance(matters, list):
                 write_text(path, f"{_SCHEMA}../schema/matters.schema.json\n{yamlio.dump(matters)}")
+        bridge = yamlio.load(project.rules / BRIDGE).data
+        for term in bridge:
+            term["sources"][source.siglum] = _unquote_answer(term["sources"][source.siglum])
+        write_text(project.rules / BRIDGE, f"{_SCHEMA}schema/bridge.schema.json\n{yamlio.dump(bridge)}")
         for name, whole in report_files(project, source.siglum).items():
             path = project.root / name
             if whole:
@@ -136,7 +139,19 @@ def files_in_part(source: Source) -> list[str]:
     around = (
         [f"corpus/sources/{source.file_name}", f"corpus/texts/{source.siglum}"] if source.rights.restricted_ids else []
     )
-    return around if source.rights.free else [f"rules_data/{source.siglum}"]
+    return (
+        around
+        if source.rights.free
+        else [f"rules_data/{source.siglum}", f"rules_data/{MATTERS}", f"rules_data/{BRIDGE}"]
+    )
+
+
+def _unquote_answer(answer: dict[str, Any]) -> dict[str, Any]:
+    """Return an answer without the words of its quotations; two from one passage are then the same, and stand once."""
+    made: dict[str, Any] = _unquoted(answer)
+    if "supports" in made:
+        made["supports"] = list({support["ref"]: support for support in made["supports"]}.values())
+    return made
 
 
 def _unquoted(data: Any) -> Any:

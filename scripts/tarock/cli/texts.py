@@ -170,7 +170,7 @@ def add_cite_arguments(parser: ArgumentParser) -> None:
             "1840:18.2#2 --quote",
             "1754:12 --lang de --quote",
             "1840:47.2 --quote --translation",
-            "matter:number-of-cards",
+            "matter:cards-in-the-pack",
         ),
     )
 
