@@ -30,7 +30,7 @@ pytestmark = pytest.mark.slow
 
 PARTS = (
     "corpus", "rules_data", "scripts", "CHANGELOG.md", "CITATION.cff", "LICENSE", "MANIFEST.in", "README.md",
-    "RIGHTS.md", "pyproject.toml", "setup.py",
+    "RIGHTS.md", "WANTED.md", "pyproject.toml", "setup.py",
 )  # fmt: skip
 MADE = shutil.ignore_patterns("__pycache__", "*.egg-info", "*.pyc")
 BACKEND = "from setuptools import build_meta as b; import sys; b.build_{}(sys.argv[1])"

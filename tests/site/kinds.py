@@ -21,6 +21,8 @@ KINDS = {
     "play, first tricks": "play/first-tricks.html",
     "play, lesson": "play/lesson.html",
     "play, to print": "play/1863-summary.html",
+    "play, to print, with figures": "play/1840-summary.html",
+    "play, to print, completed": "play/1945-summary.html",
     "rules": "rules/index.html",
     "rules, prose": "rules/what-changed.html",
     "rules, one result": "rules/one-result.html",

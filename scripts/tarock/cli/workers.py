@@ -70,7 +70,7 @@ def open_cluster(address: str, codex: ComputedCodex, question: HandQuestion) -> 
         client = Client(address, timeout=ANSWER, set_as_default=False)  # type: ignore[no-untyped-call]
     except (OSError, ValueError, TypeError) as error:
         raise CodexError(
-            f"no scheduler answers at {address[:80]} ({error})",
+            f"no scheduler answers at {address[:80]} ({str(error).partition(' (known')[0]})",
             "expected an address such as tcp://host:8786",
         ) from None
     stamp = measures_stamp(codex.context, HandMeasures)
