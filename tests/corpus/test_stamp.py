@@ -182,8 +182,8 @@ def test_a_site_does_not_stand_when_the_commit_is_another(checkout: Path, tmp_pa
     for name in ("rules_data", "docs", "overrides", "build"):
         (checkout / name).mkdir(exist_ok=True)
     shutil.copytree(ROOT / "scripts", checkout / "scripts", ignore=shutil.ignore_patterns("tarock", "*.egg-info"))
-    for name in ("mkdocs.yml", "redirects.yaml", "CHANGELOG.md", "LICENSE", "README.md", "RIGHTS.md", "WANTED.md", "MANIFEST.in",
-                 "pyproject.toml", "setup.py"):  # fmt: skip
+    for name in ("mkdocs.yml", "redirects.yaml", "CHANGELOG.md", "LICENSE", "README.md", "RIGHTS.md", "WANTED.md",
+                 "MANIFEST.in", "pyproject.toml", "setup.py"):  # fmt: skip
         shutil.copyfile(ROOT / name, checkout / name)
     (checkout / ".gitignore").write_text("build/\n")
     commit(checkout, "More")
