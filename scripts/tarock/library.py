@@ -44,7 +44,7 @@ from tarock.game.koenigrufen_1840.state import Engine, Options, State, read_deal
 from tarock.publish.citation_check import make_checker
 from tarock.publish.citation_formats import FORMATS
 from tarock.publish.citations import cite_now
-from tarock.publish.matter_citations import PREFIX, cite_matter, render_matter_citation
+from tarock.publish.matter_citations import PREFIX, cite_matter
 from tarock.replay.analyses import MOST_NODES, compute
 from tarock.replay.games import ReplayJson, build_replay_json
 from tarock.replay.uncertain import Robustness
@@ -56,7 +56,7 @@ from tarock.robustness.analysis import (
     build_settlement,
 )
 from tarock.rules.compare import Row, compare_tables, is_under, require_topic
-from tarock.rules.matters import Matter, find_matter, load_matters_edition
+from tarock.rules.matters import Matter
 from tarock.rules.ruleset import Alteration
 from tarock.rules.tables import Statement
 
@@ -220,9 +220,7 @@ class CodexLibrary:
         if ref.startswith(PREFIX):
             if quote:
                 raise CodexError("a matter is no text of a source", "expected no quote with it")
-            matter = find_matter(self._computed.matters, ref.removeprefix(PREFIX))
-            edition = load_matters_edition(self._computed.project)
-            return render_matter_citation(cite_matter(matter, edition, self._computed.publication, "en"), format)
+            return cite_matter(self._computed, ref.removeprefix(PREFIX)).render(format)
         return cite_now(self._computed, ref, form=format, quote=quote).render(format)
 
     @_check_arguments

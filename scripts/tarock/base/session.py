@@ -55,7 +55,7 @@ Dependency = Input | Presence | Members
 
 
 class Inputs(Protocol):
-    """Where the inputs of a session come from; what it gives never changes."""
+    """The source of the inputs of a session; its values never change."""
 
     def find(self, name: Input) -> Any:
         """Return the value of an input, or `ABSENT`."""

@@ -52,7 +52,7 @@ from tarock.rules.comparison_rules import DECISIONS
 from tarock.rules.comparison_rules import FILE as COMPARISON
 from tarock.rules.differences import Comparer, difference_problems
 from tarock.rules.how_to import PROSE, SUMMARY
-from tarock.rules.matters import load_matters_edition, matter_problems, untold_problems
+from tarock.rules.matters import matter_problems, untold_problems
 from tarock.rules.overview import history_problems
 from tarock.rules.statement_ids import id_problems
 from tarock.rules.today import today_problems
@@ -207,7 +207,7 @@ def _check_differences(codex: ComputedCodex, report: Report, editions: Mapping[s
 def _check_matters(codex: ComputedCodex, report: Report, editions: Mapping[str, Edition]) -> None:
     if codex.cache.get("matters", ("corpus", "rules_data"), bool):
         return
-    edition, matters = load_matters_edition(codex.project), codex.matters.values()
+    edition, matters = codex.matters_edition, codex.matters.values()
     comparer = Comparer(codex.tables, codex.comparison_rules)
     problems = [
         *matter_problems(matters, editions, codex.tables, edition.sources, comparer),

@@ -46,7 +46,6 @@ from tarock.robustness.neighbours import load_neighbours
 from tarock.robustness.undecided import collect_undecided
 from tarock.rules.bridge import load_bridge, load_facts
 from tarock.rules.invariants import load_invariants, require_playable
-from tarock.rules.matters import load_matters_edition
 from tarock.rules.overview import load_history, load_overview
 from tarock.rules.readings import load_reports
 
@@ -262,7 +261,7 @@ TABLE: tuple[DataKind, ...] = (
              unread={"found_by": "which of the two readers noticed it", "dropped": "what was settled to be none"},
              required=tuple(f"rules_data/readings/differences/{pair}.yaml" for pair in _PAIRS)),
     DataKind("sealed", "rules_data/readings/differences/sealed.sha256", read_sealed),
-    DataKind("matters-edition", "rules_data/matters/edition.yaml", lambda codex, _: load_matters_edition(codex.project),
+    DataKind("matters-edition", "rules_data/matters/edition.yaml", lambda codex, _: codex.matters_edition,
              "matters-edition"),
     DataKind("matters-version", "rules_data/matters/versions/*.md", lambda codex, _: codex.matters),
     DataKind("lock", "rules_data/matters.lock", lambda codex, name: read_lock(codex.project.root / name)),

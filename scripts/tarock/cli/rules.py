@@ -5,14 +5,13 @@ from __future__ import annotations
 import shutil
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator, Sequence
-from itertools import groupby
 
 from tarock.base.project import Project
 from tarock.base.terminal import format_count, paint, show, show_json
 from tarock.rules.compare import Row, compare_tables, group_by_topic, to_comparison_json
 from tarock.rules.compare_text import FORMATS, render_rows
 from tarock.rules.data import CodexData
-from tarock.rules.matters import UNLIKE, Matter, load_matters_edition, rank_matter
+from tarock.rules.matters import Matter, group_matters, list_answered, rank_matter
 from tarock.rules.topics import Topics
 
 HEAVY = ("game", "play")  # the weights that are shown by themselves
@@ -52,9 +51,11 @@ def compare_eras(options: Namespace, project: Project) -> int:
     sigla = list(dict.fromkeys(options.eras or codex.corpus.sources))  # an era named twice is one column
     for siglum in sigla:
         codex.corpus.require_known(siglum)
-    read = {*load_matters_edition(project).sources} >= {*sigla} if len(sigla) == 2 else False
+    read = len(sigla) == 2 and {*codex.matters_edition.sources} >= {*sigla}
     if read and options.format == "table" and not (options.topic or options.keys):
-        return _compare_two(codex, *sorted(sigla), changed=options.changed, whole=options.all)
+        return _compare_two(
+            codex, *sorted(sigla, key=codex.matters_edition.sources.index), changed=options.changed, whole=options.all
+        )
     tables = {siglum: codex.tables[siglum] for siglum in sigla}
     rows = compare_tables(tables, codex.comparison_rules, topic=options.topic or "", changed=options.changed)
     if options.format == "json":
@@ -81,40 +82,30 @@ def compare_eras(options: Namespace, project: Project) -> int:
 
 
 def _list_matters(codex: CodexData, sigla: Sequence[str], changed: bool) -> list[Matter]:
-    """Return the matters on which one of two sources speaks, or with `changed` those on which they differ."""
-    matters = [located.record for located in codex.matters.values()]
-    if changed:
-        return [matter for matter in matters if matter.find_pair(*sigla).kind in UNLIKE]
-    return [matter for matter in matters if not all(matter.answers[siglum].silence for siglum in sigla)]
+    """Return the matters that one of two sources answers, or with `changed` those on which they differ."""
+    found = list_answered(codex.matters.values(), sigla)
+    return [matter for matter in found if matter.differs(*sigla)] if changed else found
 
 
 def _compare_two(codex: CodexData, first: str, second: str, *, changed: bool, whole: bool) -> int:
-    """Print what became of each question from a source to another: what weighs most first, all of it with `whole`."""
+    """Print the change of each question between two sources: by default what weighs most, with `whole` everything."""
     for siglum in (first, second):
         completeness = codex.corpus.sources[siglum].completeness
         if completeness.status == "fragment":
             show(f"of {siglum} a part is lost: {completeness.note}\n")
     matters = sorted(_list_matters(codex, (first, second), changed), key=rank_matter)
-    differing = [matter for matter in matters if matter.find_pair(first, second).kind in UNLIKE]
+    differing = [matter for matter in matters if matter.differs(first, second)]
     shown = matters if whole or changed else [matter for matter in differing if matter.weight in HEAVY]
-    for name, found in groupby(
-        sorted(shown, key=lambda matter: _find_topic_find_topic_place(codex, matter)), lambda matter: matter.topic
-    ):
-        show(paint(codex.topics.by_name[name].title, "bold"))
+    for topic, found in group_matters(shown, codex.topics):
+        show(paint(topic.title, "bold"))
         for matter in found:
             show("\n".join(_format_matter(matter, first, second)))
         show("")
     rest = len(matters) - len(shown)
-    show(
-        f"{len(differing)} of {format_count(len(matters), 'question')} known to differ"
-        + (f"; {rest} more: `--all`" if rest else "")
-    )
+    counted = f"{len(differing)} of {format_count(len(matters), 'question')} known to differ"
+    show(f"{counted}; {rest} more: `--all`" if rest else counted)
     show("one of them in all texts: `tarock show matter:ID`; by the keys of the rule tables: `--keys`")
     return 0
-
-
-def _find_topic_find_topic_place(codex: CodexData, matter: Matter) -> int:
-    return list(codex.topics.by_name).index(matter.topic)
 
 
 def _format_matter(matter: Matter, first: str, second: str) -> Iterator[str]:
@@ -126,7 +117,7 @@ def _format_matter(matter: Matter, first: str, second: str) -> Iterator[str]:
     yield f"    {paint(found.kind, 'cyan')}{f': {why}' if why else ''}"
     for siglum in (first, second):
         answer = matter.answers[siglum]
-        refs = ", ".join(dict.fromkeys(support.ref for support in answer.supports)) or ", ".join(answer.look)
+        refs = ", ".join(answer.refs or answer.look)
         said = answer.says.en if answer.says else ""
         told = ": ".join(filter(None, (answer.silence, said)))
         yield f"    {siglum}  {told}{f' [{refs}]' if refs else ''}"

@@ -19,9 +19,9 @@ from tarock.corpus.versions import resolve_reference
 from tarock.publish.citation_formats import FORMATS
 from tarock.publish.citations import LANGUAGES, cite_now, make_citation_record
 from tarock.publish.items import write_caveat
-from tarock.publish.matter_citations import PREFIX, cite_matter, render_matter_citation
+from tarock.publish.matter_citations import PREFIX, cite_matter
 from tarock.rules.data import CodexData
-from tarock.rules.matters import find_matter, load_matters_edition
+from tarock.rules.matters import find_matter
 
 PRESENT = "present"  # the version of the English
 
@@ -192,16 +192,13 @@ def print_citation(options: Namespace, project: Project) -> int:
 
 def _print_matter_citation(options: Namespace, codex: CodexData) -> int:
     """Print the citation of a matter in the format that is asked for."""
-    matter = find_matter(codex.matters, options.ref.removeprefix(PREFIX))
     if options.quote or options.translation:
         raise CodexError("a matter is no text of a source", "expected neither --quote nor --translation with it")
-    edition = load_matters_edition(codex.project)
-    citation = cite_matter(matter, edition, codex.publication, options.lang)
+    citation = cite_matter(codex, options.ref.removeprefix(PREFIX), options.lang)
     if options.json:
         show_json(citation)
     else:
-        form = options.format
-        (show_json_text if form == "csl-json" else show)(render_matter_citation(citation, form))
+        (show_json_text if options.format == "csl-json" else show)(citation.render(options.format))
     return 0
 
 

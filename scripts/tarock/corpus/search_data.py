@@ -96,7 +96,7 @@ class SearchRule(Frozen):
 
 
 class CardAnswer(Record, omit_defaults=True):
-    """What a source answers to the question of a card: a sentence in English and German, or its kind of silence.
+    """The answer of a source to the question of a card: a sentence in English and German, or its kind of silence.
 
     `refs` are the passages that it rests on; of a silence, those where one would look for an answer.
     """

@@ -7,10 +7,10 @@ from typing import Any
 
 from tarock.base.errors import CodexError
 from tarock.base.structs import Record
-from tarock.corpus.publication import Publication
 from tarock.publish.citation_formats import fill, split_date
 from tarock.publish.items import write_date
-from tarock.rules.matters import Matter, MattersEdition
+from tarock.rules.data import CodexData
+from tarock.rules.matters import find_matter
 
 PREFIX = "matter:"  # begins the reference of a matter
 _TEXT = {
@@ -49,9 +49,19 @@ class MatterCitation(Record, kw_only=True):
     item: dict[str, Any]
     formats: dict[str, str]
 
+    def render(self, form: str) -> str:
+        """Return one format; raise `CodexError` for one that a matter does not have."""
+        if form not in self.formats:
+            raise CodexError(f"a matter has no citation as {form}", f"expected one of {', '.join(self.formats)}")
+        return self.formats[form]
 
-def cite_matter(matter: Matter, edition: MattersEdition, publication: Publication, language: str) -> MatterCitation:
-    """Return the citation of a matter in the present version, with its question in `language` (`en` or `de`)."""
+
+def cite_matter(codex: CodexData, ident: str, language: str = "en") -> MatterCitation:
+    """Return the citation of a matter in the present version, with its question in `language` (`en` or `de`).
+
+    Raises `CodexError` for an id that is none.
+    """
+    matter, edition, publication = find_matter(codex.matters, ident), codex.matters_edition, codex.publication
     version, date = edition.version, edition.dates[edition.version]
     title = getattr(matter.question, language)
     values = {
@@ -88,10 +98,3 @@ def cite_matter(matter: Matter, edition: MattersEdition, publication: Publicatio
         item=item,
         formats=formats,
     )
-
-
-def render_matter_citation(citation: MatterCitation, form: str) -> str:
-    """Return one format of a citation; raise `CodexError` for one that a matter does not have."""
-    if form not in citation.formats:
-        raise CodexError(f"a matter has no citation as {form}", f"expected one of {', '.join(citation.formats)}")
-    return citation.formats[form]

@@ -59,7 +59,7 @@ class NeighbourFacts(Record):
 
 
 class TermInText(Record):
-    """How a text stands to a term, with the words from which it is seen; `says` tells what else should be known."""
+    """The relation of a text to a term, with the words from which it is seen; `says` tells what else to know."""
 
     stands: Standing
     supports: tuple[Support, ...] = ()
@@ -67,7 +67,7 @@ class TermInText(Record):
 
 
 class FirstSeen(Record):
-    """Where a term was first seen: a passage of a text here, or a source of facts; `says` tells what kind that is."""
+    """The place where a term was first seen: a passage here, or a source of facts; `says` tells what kind that is."""
 
     says: InBothLanguages
     ref: PassageRef | Literal[""] = ""

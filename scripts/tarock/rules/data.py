@@ -37,7 +37,7 @@ from tarock.corpus.witnesses import (
 )
 from tarock.rules.comparison_rules import ComparisonRules, load_comparison_rules
 from tarock.rules.how_to import HowTos
-from tarock.rules.matters import Matter, collect_search_matters, load_matters
+from tarock.rules.matters import Matter, MattersEdition, collect_search_matters, load_matters, load_matters_edition
 from tarock.rules.overview import Chapter, load_history
 from tarock.rules.tables import EraTable, EraTables, collect_search_rules
 from tarock.rules.today import FILE, Today, load_today
@@ -122,6 +122,11 @@ class CodexData:
     def matters(self) -> dict[str, Located[Matter]]:
         """Return the matters by their ids."""
         return load_matters(self.project)
+
+    @cached_property
+    def matters_edition(self) -> MattersEdition:
+        """Return the version of the matters, and the sources that were read for them."""
+        return load_matters_edition(self.project)
 
     @cached_property
     def spelling(self) -> Spelling:

@@ -25,7 +25,7 @@ _WEAK = ("example", "option")
 
 
 class Difference(Frozen):
-    """How two sources differ in one key, and why.
+    """The difference of two sources in one key, and why.
 
     `under` names the key at which the same difference is counted instead; `by` says what decided, `nobody` where a
     reader has yet to; `refs` are passages that show it, besides those of the answers.

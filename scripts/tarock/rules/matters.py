@@ -7,7 +7,7 @@ evidence, and a change of one of them asks for another reading.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from itertools import combinations
+from itertools import combinations, groupby
 from pathlib import Path
 from typing import Annotated, Any, Literal, get_args
 
@@ -28,6 +28,7 @@ from tarock.rules.checks import passage_error, support_problems
 from tarock.rules.differences import Comparer
 from tarock.rules.silences import SilenceKind
 from tarock.rules.tables import EraTable, Statement, Support
+from tarock.rules.topics import Topic, Topics
 
 FOLDER = "matters"
 EDITION = "edition.yaml"  # beside the matters
@@ -45,7 +46,6 @@ PairKind = Literal[
     "open",
     "cannot be compared",
 ]
-ALIKE: Collection[PairKind] = ("same", "same thing said otherwise", "renamed", "moved")
 UNLIKE: Collection[PairKind] = ("changed", "only in the first", "only in the second")
 MatterId = Annotated[str, pattern_type("[a-z][a-z0-9]*(-[a-z0-9]+)*", "a name such as who-deals")]
 
@@ -61,7 +61,7 @@ class InBothLanguages(Record):
 
 
 class MatterAnswer(Record):
-    """What a source says on a matter, with the words that say it; or its kind of silence.
+    """The answer of a source to a matter, with the words that say it; or its kind of silence.
 
     The words are of passages or, where only a heading has them, such as the name of the game, of a heading.
     A silence has in `look` the passages where one would look for an answer, and may have a sentence that says why.
@@ -72,9 +72,14 @@ class MatterAnswer(Record):
     silence: SilenceKind | Literal[""] = ""
     look: tuple[PassageRef, ...] = ()
 
+    @property
+    def refs(self) -> tuple[str, ...]:
+        """Return the passages of its words, each once."""
+        return tuple(dict.fromkeys(support.ref for support in self.supports))
+
 
 class MatterPair(Record):
-    """What became of a matter from the first source of a pair to the second; `says` is missing where nothing did."""
+    """The change of a matter from the first source of a pair to the second; `says` is missing where nothing changed."""
 
     kind: PairKind
     says: InBothLanguages | None = None
@@ -85,6 +90,11 @@ class Evidence(Record):
 
     statement: Words
     value: Any
+
+    @property
+    def key(self) -> str:
+        """Return the key of the statement."""
+        return key_of_name(self.statement.partition("/")[2].partition("~")[0])
 
 
 class MatterReading(Record):
@@ -124,6 +134,10 @@ class Matter(Record, kw_only=True):
             "only in the second": "only in the first",
         }
         return MatterPair(turned.get(found.kind, found.kind), found.says)
+
+    def differs(self, first: str, second: str) -> bool:
+        """Return whether two sources are known to differ."""
+        return self.find_pair(first, second).kind in UNLIKE
 
     def silence(self, *sigla: str) -> SilenceKind | Literal[""]:
         """Return the kind of silence of the first of these sources that does not answer; empty where all of them do."""
@@ -190,8 +204,7 @@ def write_matter(matter: Matter) -> str:
             look = f" ({', '.join(answer.look)})" if answer.look else ""
             lines.append(f"- {siglum}: {answer.silence}{look}{f': {said}' if said else ''}")
         else:
-            passages = ", ".join(dict.fromkeys(support.ref for support in answer.supports))
-            lines.append(f"- {siglum}: {said} [{passages}]")
+            lines.append(f"- {siglum}: {said} [{', '.join(answer.refs)}]")
     lines.append("")
     for pair, found in matter.pairs.items():
         lines.append(f"- {pair}, {found.kind}" + (f": {found.says.en} *{found.says.de}*" if found.says else ""))
@@ -201,6 +214,21 @@ def write_matter(matter: Matter) -> str:
 def rank_matter(matter: Matter) -> tuple[int, bool]:
     """Return a sort key by weight: which game it is, how it is played, what is paid, manners."""
     return get_args(Weight).index(matter.weight), matter.certainty != "sure"
+
+
+def list_answered(matters: Iterable[Located[Matter]], sigla: Iterable[str]) -> list[Matter]:
+    """Return the matters that at least one of these sources answers."""
+    wanted = tuple(sigla)
+    records = (located.record for located in matters)
+    return [matter for matter in records if not all(matter.answers[siglum].silence for siglum in wanted)]
+
+
+def group_matters(matters: Iterable[Matter], topics: Topics) -> Iterator[tuple[Topic, list[Matter]]]:
+    """Yield each topic with its matters, in the order of the topics; those of one topic keep their order."""
+    names = list(topics.by_name)
+    ordered = sorted(matters, key=lambda matter: names.index(matter.topic))
+    for name, found in groupby(ordered, lambda matter: matter.topic):
+        yield topics.by_name[name], list(found)
 
 
 def load_matters(project: Project) -> dict[str, Located[Matter]]:
@@ -225,14 +253,13 @@ def collect_search_matters(matters: Iterable[Located[Matter]], sigla: Collection
                 answer.says.en if answer.says else "",
                 answer.says.de if answer.says else "",
                 answer.silence,
-                tuple(dict.fromkeys([*(support.ref for support in answer.supports), *answer.look])),
+                tuple(dict.fromkeys([*answer.refs, *answer.look])),
             )
             for siglum, answer in matter.answers.items()
             if siglum in sigla
         )
-        keys = (key_of_name(each.statement.partition("/")[2].partition("~")[0]) for each in matter.evidence)
-        question = matter.question
-        yield SearchMatter(matter.id, question.en, question.de, tuple(answers), tuple(dict.fromkeys(keys)))
+        keys = dict.fromkeys(each.key for each in matter.evidence)
+        yield SearchMatter(matter.id, matter.question.en, matter.question.de, tuple(answers), tuple(keys))
 
 
 def find_matter(matters: Mapping[str, Located[Matter]], ident: str) -> Matter:
@@ -279,7 +306,7 @@ def untold_problems(
     for matter in (located.record for located in matters):
         differing = {pair for pair in pairs if matter.find_pair(*pair).kind in (*UNLIKE, "renamed", "open")}
         for each in matter.evidence:
-            told.setdefault(key_of_name(each.statement.partition("/")[2].partition("~")[0]), set()).update(differing)
+            told.setdefault(each.key, set()).update(differing)
     for key in comparer.rules.topics:
         for pair in pairs:
             difference = comparer.compare(key, pair)

@@ -20,7 +20,6 @@ from tarock.publish.export.content import Content
 from tarock.publish.items import find_printed_pages
 from tarock.replay.games import LevelReport
 from tarock.rules.compare_text import csv_records
-from tarock.rules.matters import load_matters_edition
 from tarock.rules.tables import Support
 
 Cell = str | int | bool | None
@@ -179,7 +178,7 @@ def claim_quotes(content: Content) -> Rows:
 
 def matters(content: Content) -> Rows:
     """Yield a row for each matter."""
-    version = load_matters_edition(content.codex.project).version
+    version = content.codex.matters_edition.version
     for matter in content.matters:
         yield (
             matter.id, version, matter.topic, matter.question.en, matter.question.de, matter.weight, matter.certainty,

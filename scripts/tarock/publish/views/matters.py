@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import cached_property
-from itertools import groupby
 
 from tarock.base.i18n import current_language
 from tarock.base.structs import Frozen
@@ -12,12 +11,12 @@ from tarock.corpus.elsewhere import OtherText
 from tarock.publish.places import Site
 from tarock.publish.views.view import View
 from tarock.rules.matters import (
-    UNLIKE,
     InBothLanguages,
     Matter,
     MatterAnswer,
     MatterPair,
-    load_matters_edition,
+    group_matters,
+    list_answered,
     rank_matter,
 )
 from tarock.rules.silences import BorrowedFact
@@ -48,9 +47,11 @@ class MattersView(View):
         by_ref: dict[str, list[str]] = {}
         for support in answer.supports:
             by_ref.setdefault(support.ref, []).append(support.quote)
-        return [(ref, [] if self.site.withheld(ref) else self._pieces(ref, quotes)) for ref, quotes in by_ref.items()]
+        return [
+            (ref, [] if self.site.withheld(ref) else self._split_passage(ref, quotes)) for ref, quotes in by_ref.items()
+        ]
 
-    def _pieces(self, ref: str, quotes: list[str]) -> list[PassagePart]:
+    def _split_passage(self, ref: str, quotes: list[str]) -> list[PassagePart]:
         """Return the sentences of a passage from the first to the last quoted one, in parts."""
         unit = self.site.corpus.unit(ref)
         if unit is None or not unit.is_here:
@@ -61,13 +62,13 @@ class MattersView(View):
         spans = self.site.corpus.edition(ref.partition(":")[0]).spans.get(unit.ident, ())
         first = max((span.start for span in spans if span.start <= found[0][0]), default=0)
         last = min((span.end for span in spans if span.end >= found[-1][1]), default=len(unit.text))
-        pieces, at = [PassagePart("… ", False)] if first else [], first
+        parts, at = [PassagePart("… ", False)] if first else [], first
         for start, end in found:
-            pieces += [PassagePart(unit.display_text(at, start), False)] if start > at else []
-            pieces += [PassagePart(unit.display_text(max(at, start), end), True)] if end > at else []
+            parts += [PassagePart(unit.display_text(at, start), False)] if start > at else []
+            parts += [PassagePart(unit.display_text(max(at, start), end), True)] if end > at else []
             at = max(at, end)
-        pieces += [PassagePart(unit.display_text(at, last), False)] if at < last else []
-        return [*pieces, *([PassagePart(" …", False)] if last < len(unit.text) else [])]
+        parts += [PassagePart(unit.display_text(at, last), False)] if at < last else []
+        return [*parts, *([PassagePart(" …", False)] if last < len(unit.text) else [])]
 
 
 class PairView(MattersView):
@@ -95,8 +96,7 @@ class PairView(MattersView):
     @cached_property
     def matters(self) -> list[Matter]:
         """Return the matters that at least one of the two sources answers."""
-        found = (located.record for located in self.site.codex.matters.values())
-        return [matter for matter in found if not all(matter.answers[siglum].silence for siglum in self.sigla)]
+        return list_answered(self.site.codex.matters.values(), self.sigla)
 
     def pair(self, matter: Matter) -> MatterPair:
         """Return what changed on a matter from the older source to the other."""
@@ -104,7 +104,7 @@ class PairView(MattersView):
 
     def differs(self, matter: Matter) -> bool:
         """Return whether the two are known to differ on a matter."""
-        return self.pair(matter).kind in UNLIKE
+        return matter.differs(*self.sigla)
 
     def borrowed(self, matter: Matter) -> list[BorrowedFact]:
         """Return what other texts say on a matter of a game to which one of the two leaves it."""
@@ -135,11 +135,8 @@ class PairView(MattersView):
 
     @property
     def by_topic(self) -> Iterator[tuple[Topic, list[Matter]]]:
-        """Yield each topic with its matters, in the order of the topics."""
-        names = list(self.site.codex.topics.by_name)
-        ordered = sorted(self.matters, key=lambda matter: (names.index(matter.topic), not self.differs(matter)))
-        for name, found in groupby(ordered, lambda matter: matter.topic):
-            yield self.site.codex.topics.by_name[name], list(found)
+        """Return each topic with its matters, in the order of the topics, those first in which the two differ."""
+        return group_matters(sorted(self.matters, key=lambda it: not self.differs(it)), self.site.codex.topics)
 
 
 def find_borrowed_texts(site: Site, sigla: Iterable[str]) -> list[OtherText]:
@@ -150,7 +147,7 @@ def find_borrowed_texts(site: Site, sigla: Iterable[str]) -> list[OtherText]:
 
 def list_pairs(site: Site) -> list[tuple[str, str]]:
     """Return every two sources that were read for the matters and are on this site, the older first."""
-    pairs = load_matters_edition(site.codex.project).pairs
+    pairs = site.codex.matters_edition.pairs
     return [pair for pair in pairs if {*pair} <= {*site.corpus.sources}]
 
 

@@ -37,7 +37,7 @@ from tarock.publish.views.matters import MattersView, list_pairs
 from tarock.publish.views.metadata import make_linked_data, make_tags
 from tarock.publish.views.view import English, Link, View, list_english
 from tarock.rules.compare import Row, SourceAnswer
-from tarock.rules.matters import Matter, MatterPair, load_matters_edition
+from tarock.rules.matters import Matter, MatterPair
 from tarock.rules.tables import Statement
 from tarock.rules.topics import DeprecatedKey
 from tarock.rules.vocabulary import FILE as VOCABULARY
@@ -356,8 +356,8 @@ class MatterPage(_PageAlone, MattersView):
     @property
     def citations(self) -> tuple[tuple[str, str], ...]:
         """Return its citation in each language, by its code."""
-        edition, publication = load_matters_edition(self.site.codex.project), self.site.publication
-        return tuple((each, cite_matter(self.matter, edition, publication, each).formats["text"]) for each in LANGUAGES)
+        codex, ident = self.site.codex, self.matter.id
+        return tuple((each, cite_matter(codex, ident, each).render("text")) for each in LANGUAGES)
 
     @property
     def pairs(self) -> list[tuple[str, str, MatterPair]]:
@@ -368,8 +368,10 @@ class MatterPage(_PageAlone, MattersView):
     @property
     def statements(self) -> list[Statement]:
         """Return the statements that bear it."""
-        named = {each.statement for each in self.matter.evidence}
-        return [statement for table in self.site.codex.tables.values() for statement in table if statement.id in named]
+        named, tables = {each.statement: each.key for each in self.matter.evidence}, self.site.codex.tables
+        keys = dict.fromkeys(named.values())
+        found = (each for table in tables.values() for key in keys for each in table.statements.get(key, ()))
+        return [each for each in found if each.id in named]
 
 
 def make_matter_pages(site: Site) -> Iterator[MatterPage]:
