@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tarock.base.cache import Cache, cached_file
+from tarock.base.cache import Cache, cached_file, read_once
 from tarock.base.errors import CodexError
 from tarock.base.i18n import GERMAN, Catalogues, use_language
 from tarock.checks import check
@@ -201,6 +201,20 @@ def test_what_a_process_reads_twice_is_shared_until_a_file_changes(
             read(ComputedCodex(codex))
     path.write_text(text, encoding="utf-8")
     assert read(ComputedCodex(codex)) is first
+
+
+def test_what_was_used_last_is_shared_longest() -> None:
+    made: list[int] = []
+
+    @read_once(lambda number: (number,))
+    def double(number: int) -> int:
+        made.append(number)
+        return 2 * number
+
+    for number in range(1, 200):
+        assert double(0) == 0
+        assert double(number) == 2 * number
+    assert made == list(range(200))  # the one that is asked for again and again was made once
 
 
 def test_an_altered_file_that_was_kept_is_made_again(tmp_path: Path) -> None:

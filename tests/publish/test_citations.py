@@ -523,7 +523,8 @@ def told(item: Fields) -> Fields:
     date = item.get("issued", {}).get("date-parts", [[]])[0]
     names = ("type", "title", "volume", "page", "publisher-place")
     found = {**{name: item.get(name, "") for name in names}, "author": author, "held": held, "year": date[:1]}
-    return found | ({"type": "chapter"} if found["type"] == "entry-encyclopedia" else {})
+    in_lexicon = "entry-encyclopedia", "entry"  # pandoc's and citation.js's word for an article of a lexicon
+    return found | ({"type": "chapter"} if found["type"] in in_lexicon else {})
 
 
 @pytest.mark.parametrize("reference", SOURCES)

@@ -178,7 +178,9 @@ def read_once(inputs: Callable[P, tuple[Hashable, ...]]) -> Callable[[Callable[P
             except CodexError:
                 return make(*args, **kwargs)  # it says which file cannot be read
             if now in known:
-                return known[now]
+                held = known[now]
+                known[now] = known.pop(now, held)  # the one used last goes last
+                return held
             made = make(*args, **kwargs)
             if _read_inputs(depends_on) == now:  # no file was changed meanwhile
                 for oldest in [*known][: len(known) - _MOST_SHARED + 1]:
