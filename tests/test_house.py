@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import io
 import re
+import subprocess
 import tokenize
 from collections import defaultdict
 from collections.abc import Iterator
@@ -12,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from tarock.checks.data_files import UNSEEN
 from tests.conftest import ROOT
 
 PACKAGE, OURS = "scripts/tarock", ("scripts", "benchmarks", "setup.py")
@@ -33,6 +35,19 @@ def modules(*roots: str) -> Iterator[tuple[Path, ast.Module]]:
         path = ROOT / root
         for file in sorted(path.rglob("*.py")) if path.is_dir() else [path]:
             yield file.relative_to(ROOT), ast.parse(file.read_text("utf-8"))
+
+
+def test_no_file_has_a_character_that_cannot_be_seen() -> None:
+    """Look for what `tarock check` reports in data in every file that is kept: program, tests, scripts of pages."""
+    listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=False).stdout
+    found = []
+    for name in filter(None, listed.split("\0")):
+        path = ROOT / name
+        data = path.read_bytes() if path.is_file() else b""
+        if b"\0" not in data[:1000]:
+            for number, line in enumerate(data.decode("utf-8", "replace").split("\n"), 1):
+                found += [f"{name}:{number}"] if UNSEEN.search(line) else []
+    assert found == []
 
 
 def documented(node: ast.AST, *, public: bool = True) -> Iterator[tuple[ast.AST, str, bool]]:

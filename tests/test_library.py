@@ -11,8 +11,9 @@ import re
 import subprocess
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, get_type_hints
 
+import msgspec
 import pytest
 import yaml
 from hypothesis import given, settings
@@ -20,6 +21,8 @@ from hypothesis import strategies as st
 
 import tarock
 from tarock import library
+from tarock.analysis import annotation
+from tarock.base import arguments
 from tests.conftest import ROOT
 
 if TYPE_CHECKING:
@@ -391,6 +394,68 @@ def test_every_wrong_argument_of_every_public_function_is_refused_by_name(codex:
                 function()
     assert tried > 500
     assert played.history() == codex.new_initial_state(deal=game).history()
+
+
+def reachable(*begun: Any) -> dict[type, Any]:
+    """Map each class of ours to the first object of it that these objects, their fields and properties lead to."""
+    found: dict[type, Any] = {}
+    left, seen = [*begun], set[int]()
+    while left:
+        each = left.pop(0)
+        if id(each) in seen:
+            continue
+        seen.add(id(each))
+        if isinstance(each, list | tuple | dict):
+            left += [*(each.values() if isinstance(each, dict) else each)][:20]
+        elif isinstance(each, msgspec.Struct) and type(each).__module__.startswith("tarock."):
+            found.setdefault(type(each), each)
+            left += [getattr(each, name, None) for name in type(each).__struct_fields__]
+    return found
+
+
+def test_every_wrong_argument_of_every_function_of_a_record_is_refused_by_name(
+    codex: tarock.Codex, computed: Computed
+) -> None:
+    """The records are those that the public functions lead to; of a class the functions of its objects."""
+    game = codex.model_game(M4)
+    played = codex.new_initial_state(deal=game)
+    found = reachable(
+        codex.statements(), codex.compare(["1754", "1840"]), [*codex.matters.values()][:3], codex.search("revoke"),
+        game, codex.answer("who deals first"), codex.passage("1840:47.2"), codex.claims("1754")[:2],
+        codex.verify("„doppelte Consulation“ 1840:47.2"),
+        codex.replay(game), codex.settle("1754", (EXAMPLES / "score-1754.yaml").read_text("utf-8")), played.observe(0),
+        codex.altered("1840", {"play.must_tarock": False}).altered_rules,
+        annotation.load(ROOT / "rules_data/analysis/1840-m4.json"),
+    )  # fmt: skip
+    named = {getattr(tarock, name) for name in tarock.__all__} - {tarock.Codex, tarock.Error, tarock.State, tarock.open}
+    assert all(any(issubclass(kind, each) for kind in (*found, tarock.Options)) for each in named)
+    passage = computed.corpus.unit("1840:47.2")
+    good = [computed.context.rules(), passage, *found.values(), "1840", 0, (), {}, True]
+    tried = 0
+    for kind, owner in found.items():
+        for name in dir(kind):
+            constructs = isinstance(inspect.getattr_static(kind, name), classmethod) and name != "from_object"
+            if name[0] == "_" or constructs or not callable(getattr(kind, name)):
+                continue
+            function = getattr(owner, name)
+            parameters = inspect.signature(function).parameters
+            kinds = get_type_hints(inspect.unwrap(getattr(kind, name)))
+            fill = {
+                each.name: next(it for it in good if arguments.has_type(it, kinds[each.name]))
+                for each in parameters.values()
+                if each.default is each.empty and each.kind is each.POSITIONAL_OR_KEYWORD
+            }
+            for each in parameters.values():
+                for value in VALUES if each.kind is not each.VAR_KEYWORD else ():
+                    several = each.kind is each.VAR_POSITIONAL
+                    try:
+                        function(value) if several else function(**fill | {each.name: value})
+                    except tarock.Error as error:
+                        assert error.what
+                    except TypeError as error:
+                        assert f"`{each.name}`" in str(error), (kind, name, each.name, value, str(error))
+                    tried += 1
+    assert tried > 500
 
 
 @pytest.mark.parametrize("value", [True, 0.0, 1.0, "0", None, [0]])

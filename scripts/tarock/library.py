@@ -6,12 +6,10 @@ rights is left out here too: who asks for it gets an error.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import cache, cached_property, wraps
-from inspect import signature
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
 from pathlib import Path
-from types import NoneType, UnionType
-from typing import Any, Literal, ParamSpec, TypeVar, get_args, get_origin, get_type_hints
+from typing import Any
 
 import msgspec
 from msgspec import UNSET, structs
@@ -21,6 +19,7 @@ from tarock.analysis.core import Core
 from tarock.analysis.goals import Aim
 from tarock.analysis.hands import HandJson, HandQuestion, HandSolver, summarise_deals
 from tarock.base import yamlio
+from tarock.base.arguments import check_argument, check_arguments
 from tarock.base.errors import CodexError
 from tarock.base.files import read_bytes
 from tarock.base.project import find_project
@@ -62,56 +61,13 @@ from tarock.rules.tables import Statement
 
 MOST_DEALS = 100_000
 
-P = ParamSpec("P")
-R = TypeVar("R")
-
-
-def _check_arguments(function: Callable[P, R]) -> Callable[P, R]:
-    """Have a function raise `TypeError` for an argument of another type than it declares, with the argument's name.
-
-    Raises `tarock.Error` for a text that no file could have: with half of a character.
-    """
-    parameters = signature(function)
-    kinds = cache(lambda: get_type_hints(function))  # its module is read only in part by now
-
-    @wraps(function)
-    def checked(*positional: P.args, **named: P.kwargs) -> R:
-        for name, value in parameters.bind(*positional, **named).arguments.items():
-            if kind := kinds().get(name):
-                _check_argument(f"{function.__name__}(): argument `{name}`", value, kind)
-        return function(*positional, **named)
-
-    return checked
-
-
-def _check_argument(name: str, value: object, kind: Any) -> None:
-    allowed = get_args(kind) if get_origin(kind) is UnionType else (kind,)
-    if not any(_has_type(value, each) for each in allowed):
-        names = ["None" if each is NoneType else str(getattr(each, "__name__", each)) for each in allowed]
-        raise TypeError(f"{name} is of type {type(value).__name__}; expected {' or '.join(names)}")
-    texts = [value] if isinstance(value, str) else value if isinstance(value, list | tuple | set) else []
-    for text in texts:
-        if not isinstance(text, str):
-            raise TypeError(f"{name} has an item of type {type(text).__name__}; expected str")
-        if not text.isascii() and any("\ud800" <= sign <= "\udfff" for sign in text):
-            raise CodexError(f"{name} has half of a character", "expected a text that a file could have")
-
 
 def _require_count(name: str, value: int, most: int) -> None:
     if not 0 < value <= most:
         raise CodexError(f"argument `{name}` is {value}", f"expected 1 to {most:,}")
 
 
-def _has_type(value: object, kind: Any) -> bool:
-    origin = get_origin(kind) or kind
-    if origin is Literal:
-        return isinstance(value, str)  # which text it may be, the function says
-    if origin is Iterable:
-        return isinstance(value, Iterable) and not isinstance(value, str | bytes)
-    return isinstance(value, origin) and not (origin is int and isinstance(value, bool))
-
-
-@_check_arguments
+@check_arguments
 def open_codex(root: str | Path | None = None) -> CodexLibrary:
     """Return the codex in the folder `root`, by default the one around the working folder, else the installed one.
 
@@ -143,7 +99,7 @@ class CodexLibrary:
 
     # --- texts ---------------------------------------------------------------------------------------------------
 
-    @_check_arguments
+    @check_arguments
     def passage(self, ref: str) -> ShownPassage:
         """Return the passage, heading or sentence that a reference, URN or address names.
 
@@ -163,7 +119,7 @@ class CodexLibrary:
             )
         return found[0]
 
-    @_check_arguments
+    @check_arguments
     def passages(self, source: str | None = None) -> list[ShownPassage]:
         """Return the passages of a source or reference in reading order, by default all whose text is here.
 
@@ -176,7 +132,7 @@ class CodexLibrary:
             passage for selection, version in chosen for passage in self._computed.shown_passages(selection, version)
         ]
 
-    @_check_arguments
+    @check_arguments
     def search(self, query: str, source: str | None = None) -> list[Hit]:
         """Return the passages that answer a query, German or English, the best first, each with its statements.
 
@@ -190,7 +146,7 @@ class CodexLibrary:
         answer = self._computed.search(query, source)
         return list(self._computed.with_statements(structs.replace(answer, hits=answer.hits[: answer.shown])).hits)
 
-    @_check_arguments
+    @check_arguments
     def answer(self, query: str, source: str | None = None) -> AnswerCard | None:
         """Return the question that a query asks, with the answer of each source; None where none is near enough.
 
@@ -203,7 +159,7 @@ class CodexLibrary:
             self._computed.corpus.require_known(source)
         return self._computed.search(query, source).card
 
-    @_check_arguments
+    @check_arguments
     def cite(self, ref: str, format: str = "text", quote: bool = False) -> str:
         """Return the citation of what a reference names, as accessed today; `quote` adds its words.
 
@@ -223,7 +179,7 @@ class CodexLibrary:
             return cite_matter(self._computed, ref.removeprefix(PREFIX)).render(format)
         return cite_now(self._computed, ref, form=format, quote=quote).render(format)
 
-    @_check_arguments
+    @check_arguments
     def verify(self, document: str | bytes | Path, digest: str = "") -> Verification:
         """Find the quotations in a text or document and compare them with the editions.
 
@@ -248,7 +204,7 @@ class CodexLibrary:
 
     # --- rules ---------------------------------------------------------------------------------------------------
 
-    @_check_arguments
+    @check_arguments
     def statements(
         self,
         source: str | None = None,
@@ -282,7 +238,7 @@ class CodexLibrary:
 
     def _resolve_sigla(self, named: Iterable[str] | None) -> tuple[str, ...]:
         sigla = self.sources if named is None else tuple(named)
-        _check_argument("argument `sources`", sigla, tuple)  # of an iterator too
+        check_argument("argument `sources`", sigla, tuple[str, ...])  # of an iterator too
         sigla = tuple(dict.fromkeys(sigla))
         for siglum in sigla:
             self._computed.corpus.require_known(siglum)
@@ -319,7 +275,7 @@ class CodexLibrary:
                     yield each
                     break
 
-    @_check_arguments
+    @check_arguments
     def compare(
         self,
         sources: Iterable[str] | str | None = None,
@@ -356,7 +312,7 @@ class CodexLibrary:
         """
         return {ident: located.record for ident, located in self._computed.matters.items()}
 
-    @_check_arguments
+    @check_arguments
     def claims(self, source: str | None = None) -> list[ClaimResult]:
         """Return the claims of a source, by default of all that are here, each with its verdict.
 
@@ -376,7 +332,7 @@ class CodexLibrary:
 
     # --- games ---------------------------------------------------------------------------------------------------
 
-    @_check_arguments
+    @check_arguments
     def model_game(self, ref: str, level: Level = "corrected") -> Game:
         """Return the record of a model game at the level `printed`, `corrected` or `conjectured`.
 
@@ -389,7 +345,7 @@ class CodexLibrary:
         game: Game = self._computed.games.replay_model(ref, level).replay.game
         return game
 
-    @_check_arguments
+    @check_arguments
     def read_game(self, game: str | Mapping[str, Any]) -> Game:
         """Return a game of one's own: a file of `tarock replay` (YAML or short notation) or its content as data.
 
@@ -400,7 +356,7 @@ class CodexLibrary:
         """
         return self._computed.games.read_document(self._parse_given(game, ERA, GAME))
 
-    @_check_arguments
+    @check_arguments
     def replay(self, game: Game) -> ReplayJson:
         """Return a game replayed and settled: tricks, other legal cards with their rule, faults, score sheet.
 
@@ -419,7 +375,7 @@ class CodexLibrary:
             report, robustness = games.replay_own(game), analyse_own_game(results, game)
         return build_replay_json(report, robustness, games)
 
-    @_check_arguments
+    @check_arguments
     def analyse(self, game: Game, nodes: int = 2_000_000) -> GameValues:
         """Return what each card of a game was worth with open cards, by goal: the bounds that `nodes` prove.
 
@@ -428,7 +384,7 @@ class CodexLibrary:
         _require_count("nodes", nodes, MOST_NODES)
         return compute(self._computed.games, self._computed.games.replay_own(game), nodes, tuple(Aim))
 
-    @_check_arguments
+    @check_arguments
     def hand(self, cards: str, bid: str = "dreier 1", deals: int = 100, nodes: int = 1_000_000) -> HandJson:
         """Return in how many deals the declarer's side reaches its goals with a hand, the other cards at random.
 
@@ -444,7 +400,7 @@ class CodexLibrary:
         found = summarise_deals(question, [solver.solve_deal(number) for number in range(1, deals + 1)])
         return structs.replace(found, altered=self.altered_rules or UNSET)
 
-    @_check_arguments
+    @check_arguments
     def settle(self, era: str, score: str | Mapping[str, Any]) -> Settlement:
         """Return a finished game or session of a source settled: who pays whom how much, by which paragraph.
 
@@ -461,7 +417,7 @@ class CodexLibrary:
         document = parse_own_text(data, Path("<text>")) if isinstance(data, str) else yamlio.parse_data(data)
         return check_own_document(self._computed.project, era, kind, document)
 
-    @_check_arguments
+    @check_arguments
     def new_initial_state(
         self,
         era: str = "1840",
@@ -506,7 +462,7 @@ class CodexLibrary:
 
     # --- other rules ----------------------------------------------------------------------------------------------
 
-    @_check_arguments
+    @check_arguments
     def altered(
         self, source: str, values: Mapping[str, Any] | None = None, *, readings: Mapping[str, int] | None = None
     ) -> CodexLibrary:

@@ -62,6 +62,7 @@ def test_a_file_that_only_a_later_command_reads_is_read_by_the_check(codex: Proj
     ("name", "old", "new", "said"),
     [
         ("corpus/notes.yaml", "expression: ", "expression: \u202e", "DATA-UNSEEN: a character that cannot be seen"),
+        ("CHANGELOG.md", "# ", "# \u200b", "DATA-UNSEEN: a character that cannot be seen"),
         ("corpus/reviews.yaml", "# No named person", "# See 1840:999.9: no named person", "DATA-REFERENCE: 1840:999.9"),
         ("rules_data/overview.yaml", "key: pack.cards", "key: pack.nothing", "DATA-REFERENCE: there is no key"),
         ("rules_data/1840/today.yaml", "rule: game.players", "rules: game.players", "unknown field"),

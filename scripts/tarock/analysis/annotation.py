@@ -15,6 +15,8 @@ from typing import Any
 from tarock.analysis.goals import Aim
 from tarock.analysis.open_cards import Interval, Moment, OpenCards
 from tarock.analysis.stamps import ResultStamp, digest_core, load_stamped
+from tarock.base.arguments import check_arguments
+from tarock.base.errors import CodexError
 from tarock.base.structs import Record
 from tarock.base.terminal import show_progress
 from tarock.game.koenigrufen_1840.model_games import ERA
@@ -35,8 +37,11 @@ class PlayValues(Record, kw_only=True):
     legal: tuple[str, ...]
     values: dict[Aim, tuple[Bounds, ...]]
 
+    @check_arguments
     def find_bounds(self, card: str) -> dict[Aim, Bounds]:
-        """Map every aim to its bounds after the legal card with this name."""
+        """Map every aim to its bounds after the legal card with this name; raise `CodexError` for another card."""
+        if card not in self.legal:
+            raise CodexError(f"`{card}` is no legal card here", f"expected one of {', '.join(self.legal)}")
         place = self.legal.index(card)
         return {aim: bounds[place] for aim, bounds in self.values.items()}
 
@@ -70,6 +75,7 @@ class GameValues(ResultStamp, kw_only=True, omit_defaults=True):
     plays: tuple[PlayValues, ...]
     altered: tuple[Alteration, ...] = ()
 
+    @check_arguments
     def find_losses(self, play: PlayValues) -> dict[Aim, tuple[int, str]]:
         """Map aims to what a play gave away at least, and the better card.
 

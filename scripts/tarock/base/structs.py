@@ -44,7 +44,7 @@ class Record(Frozen):
     def from_object(cls, source: object, **own: Any) -> Self:
         """Make a record of `own` values and, for other fields, of attributes of `source` by their names; nested too.
 
-        Raises `TypeError` where one of both is missing.
+        Raises `TypeError` where one of both is missing, and for a value of another type.
         """
         names = zip(cls.__struct_fields__, cls.__struct_encode_fields__, strict=True)
         try:
@@ -55,7 +55,10 @@ class Record(Frozen):
             }
         except AttributeError as error:
             raise TypeError(f"argument `source` is of type {type(source).__name__}: {error}") from None
-        return msgspec.convert(values, cls, from_attributes=True)
+        try:
+            return msgspec.convert(values, cls, from_attributes=True)
+        except msgspec.ValidationError as error:
+            raise TypeError(f"argument `source` is of type {type(source).__name__}: {error}") from None
 
 
 def to_plain(value: object) -> dict[str, Any]:

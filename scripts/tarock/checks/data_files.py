@@ -55,6 +55,19 @@ UNSEEN = re.compile(
     "\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff9-\ufffb\U000e0000-\U000e0fff]"
 )
 
+# Files outside both folders, with words that commands read or the site shows.
+_OTHER_TEXTS = (
+    "*.md",
+    "CITATION.cff",
+    "LICENSE",
+    "redirects.yaml",
+    "mkdocs.yml",
+    "overrides/**/*.html",
+    "docs/assets/javascripts/*.js",
+    "scripts/tarock/locale/**/*.po",
+    "scripts/tarock/**/*.j2",
+)
+
 
 class DataKind(Frozen):
     """A row of the table: the files by their pattern, who reads them, and what is true of their fields.
@@ -321,15 +334,23 @@ def data_files(codex: ComputedCodex) -> list[str]:
     )
 
 
+def _list_other_texts(codex: ComputedCodex) -> tuple[str, ...]:
+    """Return the names of other files with words that commands read or the site shows, as far as they are here."""
+    root = codex.project.root
+    return tuple(sorted({codex.project.relative(path) for pattern in _OTHER_TEXTS for path in root.glob(pattern)}))
+
+
 def data_problems(codex: ComputedCodex) -> Iterator[Problem]:
     """Yield what is wrong in files, each with file and line; what was clean when last read is not read again."""
-    whole = ("corpus", "rules_data")
+    others = _list_other_texts(codex)
+    whole = ("corpus", "rules_data", *others)
     if codex.cache.get("data-files", whole, bool):
         return
     names = data_files(codex)
     found = False
     named = _Names(codex)
-    for problem in (*_of_files(codex, names, named), *value_problems(codex)):
+    unseen = [each for name in others for each in _unseen_problems(name, read_text(codex.project.root / name))]
+    for problem in (*_of_files(codex, names, named), *value_problems(codex), *unseen):
         found = True
         yield problem
     if not found:
@@ -469,10 +490,8 @@ class _Names:
 def _of_file(codex: ComputedCodex, row: DataKind, name: str, named: _Names) -> Iterator[Problem]:
     path = codex.project.root / name
     text = read_text(path)
+    yield from _unseen_problems(name, text)
     for number, line in enumerate(text.split("\n"), 1):
-        if found := UNSEEN.search(line):
-            what = f"a character that cannot be seen (U+{ord(found[0]):04X}); expected none"
-            yield Problem("DATA-UNSEEN", f"{name}:{number}", what)
         if row.kind not in _WITHOUT_REFERENCES:
             for siglum, ident in named.reference.findall(line):
                 if named.is_nowhere(siglum, ident):
@@ -491,6 +510,13 @@ def _of_file(codex: ComputedCodex, row: DataKind, name: str, named: _Names) -> I
         document.convert(KINDS[row.schema][0], document.data)
     for code, what, where in _of_data(row, document.data, "", (), named):
         yield Problem(code, f"{name}:{document.line(*where)}", what)
+
+
+def _unseen_problems(name: str, text: str) -> Iterator[Problem]:
+    for number, line in enumerate(text.split("\n"), 1):
+        if found := UNSEEN.search(line):
+            what = f"a character that cannot be seen (U+{ord(found[0]):04X}); expected none"
+            yield Problem("DATA-UNSEEN", f"{name}:{number}", what)
 
 
 _LINE = 8  # characters of a line of prose that stands once in its file

@@ -8,6 +8,7 @@ from typing import Any
 
 from msgspec import UNSET, UnsetType
 
+from tarock.base.arguments import check_arguments
 from tarock.base.errors import CodexError
 from tarock.base.i18n import DATA, translate_text
 from tarock.base.structs import Frozen, Record, group_pairs
@@ -140,14 +141,33 @@ class Row(Frozen):
         """Return the row as plain data, as `tarock compare --json` has it."""
         return to_row_json(self).as_dict()
 
+    @check_arguments
     def difference(self, *pair: str) -> Difference | None:
-        """Return how two sources, named in either order, differ here; None where neither says anything."""
+        """Return how two sources, named in either order, differ here; None where neither says anything.
+
+        Raises `CodexError` for other than two of the sources that are compared.
+        """
+        if len({*pair}) != 2:
+            raise CodexError(f"{len({*pair})} sources in argument `pair`", "expected two")
+        for siglum in pair:
+            self._find_cell(siglum)
         return next((each for each in self.differences if {*each.pair} == {*pair}), None)
 
+    @check_arguments
     def passages(self, siglum: str, difference: Difference) -> set[str]:
-        """Return the passages of a source that support a difference: those of its values and those named for it."""
-        cell = next(cell for cell in self.cells if cell.siglum == siglum)
+        """Return the passages of a source that support a difference: those of its values and those named for it.
+
+        Raises `CodexError` for a source that is not compared.
+        """
+        cell = self._find_cell(siglum)
         return {*cell.passages, *(ref for ref in difference.refs if ref.startswith(f"{siglum}:"))}
+
+    def _find_cell(self, siglum: str) -> SourceAnswer:
+        for cell in self.cells:
+            if cell.siglum == siglum:
+                return cell
+        compared = ", ".join(cell.siglum for cell in self.cells)
+        raise CodexError(f"source `{siglum}` is not compared here", f"expected one of {compared}")
 
 
 def _describe(difference: Difference) -> str:

@@ -14,6 +14,7 @@ from typing import Annotated, Any, Literal, get_args
 import msgspec
 
 from tarock.base import yamlio
+from tarock.base.arguments import check_arguments
 from tarock.base.errors import CheckFailed, CodexError, list_or
 from tarock.base.project import Project
 from tarock.base.structs import Day, PassageRef, Record, Siglum, Version, Words, pattern_type
@@ -121,11 +122,13 @@ class Matter(Record, kw_only=True):
     pairs: dict[str, MatterPair] = {}
     evidence: tuple[Evidence, ...] = ()
 
+    @check_arguments
     def find_pair(self, first: str, second: str) -> MatterPair:
         """Return how the answers change from source `first` to source `second`, which may be the older one.
 
-        The kind is `cannot be compared` where one of them is silent.
+        The kind is `cannot be compared` where one of them is silent. Raises `CodexError` for an unknown source.
         """
+        self._require_answered(first, second)
         if found := self.pairs.get(f"{first}-{second}"):
             return found
         found = self.pairs.get(f"{second}-{first}", MatterPair("cannot be compared"))
@@ -135,13 +138,24 @@ class Matter(Record, kw_only=True):
         }
         return MatterPair(turned.get(found.kind, found.kind), found.says)
 
+    @check_arguments
     def differs(self, first: str, second: str) -> bool:
         """Return whether two sources are known to differ."""
         return self.find_pair(first, second).kind in UNLIKE
 
+    @check_arguments
     def silence(self, *sigla: str) -> SilenceKind | Literal[""]:
-        """Return the kind of silence of the first of these sources that does not answer; empty where all of them do."""
+        """Return the kind of silence of the first of these sources that does not answer; empty where all of them do.
+
+        Raises `CodexError` for an unknown source.
+        """
+        self._require_answered(*sigla)
         return next((self.answers[siglum].silence for siglum in sigla if self.answers[siglum].silence), "")
+
+    def _require_answered(self, *sigla: str) -> None:
+        for siglum in sigla:
+            if siglum not in self.answers:
+                raise CodexError(f"unknown source `{siglum}`", f"expected one of {', '.join(self.answers)}")
 
 
 class MattersEdition(Record):
@@ -366,7 +380,7 @@ def _value_problems(
     for statement in (statements[each.statement] for each in matter.evidence if each.statement in statements):
         keys.setdefault(statement.key, set()).add(statement.siglum)
     for key, sigla in keys.items():
-        for pair in combinations(sorted(sigla), 2):
+        for pair in combinations(sorted(sigla & matter.answers.keys()), 2):
             difference = comparer.compare(key, pair)
             if matter.find_pair(*pair).kind == "same" and difference and difference.kind == "differs":
                 what = f"{' and '.join(pair)} are the same, but their values of {key} differ"

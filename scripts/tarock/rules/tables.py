@@ -10,6 +10,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from tarock.base import yamlio
+from tarock.base.arguments import check_arguments
 from tarock.base.cache import read_once
 from tarock.base.errors import CodexError
 from tarock.base.i18n import DATA, translate_text
@@ -39,6 +40,7 @@ class Support(Record):
     ref: Words
     quote: Words
 
+    @check_arguments
     def find(self, unit: Unit | None) -> tuple[int, int] | None:
         """Return start and end of the quote's first occurrence in the text of a unit; None where it does not occur.
 
@@ -47,6 +49,7 @@ class Support(Record):
         start = unit.text.find(self.quote) if unit and unit.ref == self.ref and self.quote else -1
         return (start, start + len(self.quote)) if start >= 0 else None
 
+    @check_arguments
     def overlaps(self, unit: Unit, start: int, end: int) -> bool:
         """Return whether the quote shares a character with `start`:`end` of the unit's text.
 
@@ -131,7 +134,7 @@ class Statement(StatementRecord, frozen=True, kw_only=True, dict=True):
     @property
     def shown(self) -> str:
         """Return the value for people with its unit, followed by the values of other keys that belong to the answer."""
-        text = self.display_value(self.value)
+        text = format_value(self.value, self.entry, self.unit)
         for how, other in self.beside:
             if other.value is not False:
                 text = translate_text(how.shown, DATA).format(
@@ -140,7 +143,12 @@ class Statement(StatementRecord, frozen=True, kw_only=True, dict=True):
         return text
 
     def display_value(self, value: Any) -> str:
-        """Return some other value of the same key for people, with the unit of this statement."""
+        """Return some other value of the same key for people, with the unit of this statement.
+
+        Raises `CodexError` for what is no value of the key.
+        """
+        if expected := self.entry.type_error_hint(value):
+            raise CodexError(f"{self.key} is {value!r}", f"expected {expected}")
         return format_value(value, self.entry, self.unit)
 
     @property
@@ -154,6 +162,7 @@ class Statement(StatementRecord, frozen=True, kw_only=True, dict=True):
         fields = {name: getattr(self, name) for name in (*own, "ref", "quote", "supports", "other_reading")}
         return to_plain({**fields, "title": self.entry.title})
 
+    @check_arguments
     def error(self, what: str, expected: str) -> CodexError:
         """Return an error with the key, file and line of this statement."""
         return CodexError(f"{self.key}: {what}", expected, file=self.file, line=self.line)

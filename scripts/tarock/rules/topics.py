@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 
 from tarock.base import yamlio
+from tarock.base.arguments import check_arguments
 from tarock.base.cache import read_once
 from tarock.base.errors import CodexError
 from tarock.base.project import Project
@@ -95,6 +96,7 @@ class KeyDefinition(KeyRecord, frozen=True, kw_only=True):
             return f"in the list {expected}" if self.many else expected
         return ""
 
+    @check_arguments
     def case_error_hint(self, dimension: str, value: Any, vocabulary: Vocabulary) -> str:
         """Return what is expected where answers cannot vary by this dimension, or not have this value in it.
 

@@ -9,6 +9,8 @@ from typing import Annotated, Any
 import msgspec
 
 from tarock.base import yamlio
+from tarock.base.arguments import check_arguments
+from tarock.base.errors import CodexError
 from tarock.base.i18n import translate_text
 from tarock.base.project import Project
 from tarock.base.structs import Record, Siglum, Words
@@ -76,6 +78,7 @@ class Vocabulary(Record, dict=True):
             for name, words in self.vocabularies.items()
         }
 
+    @check_arguments
     def words_of_type(self, name: str) -> tuple[Mapping[str, str], bool] | None:
         """Return the words of a type with their labels, and whether a value is a list (`roles`) or one word (`role`).
 
@@ -87,11 +90,16 @@ class Vocabulary(Record, dict=True):
             return self.labels[name[:-1]], True
         return None
 
+    @check_arguments
     def type_error_hint(self, dimension: str, value: Any) -> str:
-        """Return what is expected where `value` is no value of a dimension; empty when it is."""
-        of = self.dimensions[dimension].of
+        """Return what is expected where `value` is no value of a dimension; empty when it is.
+
+        Raises `CodexError` for an unknown dimension.
+        """
+        of = self._find_dimension(dimension).of
         return type_error_hint(value, of, self.labels.get(of, ()))
 
+    @check_arguments
     def source_words(self, siglum: str, vocabulary: str) -> Mapping[str, str]:
         """Return the words of a vocabulary for which a source has a name of its own, with that name; empty if none."""
         return self._called.get((siglum, vocabulary), {})
@@ -105,14 +113,22 @@ class Vocabulary(Record, dict=True):
                     found.setdefault((siglum, name), {})[word] = label
         return found
 
+    @check_arguments
     def format_case(self, case: Case, siglum: str = "") -> str:
         """Return a case for people, in a source's own words: `Solo, high Consulation`.
 
-        Empty for a case without dimensions.
+        Empty for a case without dimensions. Raises `CodexError` for an unknown dimension, and for a value that is none
+        of its words.
         """
         return ", ".join(
-            self._label_value(name, value, self.source_words(siglum, self.dimensions[name].of)) for name, value in case
+            self._label_value(name, value, self.source_words(siglum, self._find_dimension(name).of))
+            for name, value in case
         )
+
+    def _find_dimension(self, name: str) -> Dimension:
+        if name not in self.dimensions:
+            raise CodexError(f"unknown dimension `{name}`", f"expected one of {', '.join(self.dimensions)}")
+        return self.dimensions[name]
 
     def _label_value(self, name: str, value: Any, called: Mapping[str, str]) -> str:
         dimension = self.dimensions[name]
@@ -120,7 +136,10 @@ class Vocabulary(Record, dict=True):
             return translate_text(dimension.yes if value else dimension.no, FILE)
         if dimension.of == "integer":
             return translate_text(dimension.label, FILE).replace("{}", str(value))
-        return translate_text(called.get(value) or self.labels[dimension.of][value], FILE)
+        labels = self.labels[dimension.of]
+        if not isinstance(value, str) or value not in labels:
+            raise CodexError(f"{name} is {value!r}", f"expected one of {', '.join(labels)}")
+        return translate_text(called.get(value) or labels[value], FILE)
 
 
 def load_vocabulary(project: Project) -> Vocabulary:

@@ -9,6 +9,7 @@ from copy import copy
 
 from msgspec import structs
 
+from tarock.base.arguments import check_arguments
 from tarock.base.errors import CodexError
 from tarock.base.structs import Frozen
 from tarock.base.wording import Message, all_wordings, format_message
@@ -43,6 +44,7 @@ class Finding(Frozen, omit_defaults=True):
         """Return code, trick, seat and card; two findings of one game differ in at least one of them."""
         return self.code, self.trick, self.seat, self.card
 
+    @check_arguments
     def to_error(self, document: Document) -> CodexError:
         """Return the finding as an error with file and line."""
         at = f"{document.column(self.character, *self.place)}: " if self.character else ""

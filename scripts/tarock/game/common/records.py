@@ -85,7 +85,9 @@ def check_void(
 
 
 def order_from(seats: tuple[str, ...], first: str) -> tuple[str, ...]:
-    """Return the seats in order of play, rotated so that `first` begins."""
+    """Return the seats in order of play, with `first` as the first; raise `CodexError` where it is none of them."""
+    if first not in seats:
+        raise CodexError(f"there is no seat `{first}`", f"expected one of {', '.join(seats)}")
     start = seats.index(first)
     return seats[start:] + seats[:start]
 

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 import msgspec
 from msgspec import structs
 
-from tarock.base.errors import list_or
+from tarock.base.arguments import check_arguments
+from tarock.base.errors import CodexError, list_or
 from tarock.base.structs import Record
 from tarock.base.yamlio import Document, Key
 from tarock.game.common.cards import Card, Pack
@@ -164,6 +165,7 @@ class Game(Record, kw_only=True, omit_defaults=True):
         of_file = {name: getattr(self, name) for name in Game.__struct_fields__}  # whatever else a kind of game has
         return Record.as_dict(Game(**{**of_file, **written}))
 
+    @check_arguments
     def find_forehand(self, rules: Rules) -> str:
         """Return the forehand (Vorhand), who bids and leads first (1840:7.7)."""
         return find_seat(rules, "game.forehand", self.seats, self.dealer)
@@ -184,16 +186,24 @@ class Game(Record, kw_only=True, omit_defaults=True):
         heaps = {name: getattr(self.talon, name) for name in self.talon.__struct_fields__} | {"scat": self.scat}
         return {name: cards for name, cards in heaps.items() if cards}
 
+    @check_arguments
     def order_seats(self, seat: str) -> tuple[str, ...]:
-        """Return the seats in order of play, beginning with `seat`."""
+        """Return the seats in order of play, beginning with `seat`; raise `CodexError` where it is none of them."""
         return order_from(self.seats, seat)
 
+    @check_arguments
     def find_places(self, rules: Rules) -> dict[str, SeatPlace]:
         """Map each seat to its place, counted from the forehand."""
         return dict(zip(self.order_seats(self.find_forehand(rules)), SeatPlace, strict=False))
 
+    @check_arguments
     def find_roles(self, partner: str) -> dict[str, SeatRole]:
-        """Map each seat to its role; `partner` is the declarer's, empty for none (1840:7.5)."""
+        """Map each seat to its role; `partner` is the declarer's, empty for none (1840:7.5).
+
+        Raises `CodexError` for a partner who is not at the table.
+        """
+        if partner not in ("", *self.seats):
+            raise CodexError(f"there is no seat `{partner}`", f"expected one of {', '.join(self.seats)}, or none")
         roles = {self.declarer: SeatRole.DECLARER, partner: SeatRole.PARTNER}
         return {seat: roles.get(seat, SeatRole.DEFENDER) for seat in self.seats}
 

@@ -7,6 +7,7 @@ from math import gcd
 
 from msgspec import structs
 
+from tarock.base.arguments import check_arguments
 from tarock.base.structs import Frozen
 from tarock.base.wording import Message
 from tarock.game.common.counting import ROUNDING, Outcome, format_thirds
@@ -70,6 +71,7 @@ class Result(Frozen):
     size: ConsulationSize | None = None
     agreed: int = 0
 
+    @check_arguments
     def find_seats(self, side: Side) -> tuple[str, ...]:
         """Return the seats of a side."""
         return tuple(seat for seat, own in self.side.items() if own is side)
