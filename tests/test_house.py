@@ -66,12 +66,17 @@ def is_verb(word: str) -> bool:
     return word.isalpha() and word[0].isupper() and word.lower() not in NO_VERBS and not ENDINGS.search(word)
 
 
-def test_no_class_name_means_two_things() -> None:
+def test_no_name_of_a_class_or_type_means_two_things() -> None:
+    """Names of types are assigned at the top of a module: `Level = Literal[...]`."""
     places: dict[str, list[str]] = defaultdict(list)
     for file, module in modules(PACKAGE):
         for node in ast.walk(module):
             if isinstance(node, ast.ClassDef):
                 places[node.name].append(f"{file}:{node.lineno}")
+        for node in module.body:
+            named = node.targets[0] if isinstance(node, ast.Assign) else None
+            if isinstance(named, ast.Name) and re.fullmatch(r"[A-Z]+[a-z]\w*", named.id):
+                places[named.id].append(f"{file}:{node.lineno}")
     assert {name: found for name, found in places.items() if len(found) > 1} == {}
 
 

@@ -72,10 +72,10 @@ class KoenigrufenEnv(AECEnv):  # type: ignore[misc]
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-        self._deal()
+        self._deal_cards()
 
-    def _deal(self) -> None:
-        """Deal, where that is next; then it is somebody's turn, or the game is over."""
+    def _deal_cards(self) -> None:
+        """Deal all cards where that is next, and select the agent to act unless the game is over."""
         state = self.state_
         if state.is_chance_node():
             for card in self._chance.permutation(state.legal_actions()):
@@ -102,7 +102,7 @@ class KoenigrufenEnv(AECEnv):  # type: ignore[misc]
             raise tarock.Error(f"no action: {action!r}", "expected the number of one") from None
         self.state_.apply_action(number)
         self._cumulative_rewards[agent] = 0.0
-        self._deal()
+        self._deal_cards()
         if self.state_.is_terminal():
             self.rewards = dict(zip(self.possible_agents, self.state_.returns(), strict=True))
             self.terminations = dict.fromkeys(self.agents, True)

@@ -162,7 +162,7 @@ class HandSolver:
     @cached_property
     def _own_places(self) -> tuple[int, ...]:
         """Return at which positions in the order of dealing the declarer gets his cards."""
-        return self._deal_in_order(range(len(self.engine.cards))).observe(self.seat).dealt
+        return self._make_dealt_state(range(len(self.engine.cards))).observe(self.seat).dealt
 
     @cached_property
     def _bought_places(self) -> tuple[int, ...]:
@@ -182,7 +182,7 @@ class HandSolver:
         left = set(order).difference(halves[-1], *(each.dealt for each in seen))
         return tuple(order.index(card) for card in sorted(left if kept else halves[-1]))
 
-    def _deal_in_order(self, order: Iterable[int]) -> State:
+    def _make_dealt_state(self, order: Iterable[int]) -> State:
         """Return a state with cards dealt in this order; the last seat deals, the first has the forehand (1840:7.7)."""
         state = State(self.engine, len(SEATS) - 1)
         for card in order:
@@ -191,7 +191,7 @@ class HandSolver:
 
     def _play_to_discard(self, order: Sequence[int], king: int = -1) -> State:
         """Return a state with cards dealt in this order, after bidding, call and purchase."""
-        engine, state = self.engine, self._deal_in_order(order)
+        engine, state = self.engine, self._make_dealt_state(order)
         bid = False
         while state.phase in (Phase.BIDDING, Phase.KING, Phase.PURCHASE):
             mine = state.current_player() == self.seat

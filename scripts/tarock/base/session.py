@@ -142,26 +142,26 @@ class _Store:
     def fork(self, overrides: Mapping[Input, Any]) -> _Store:
         every = {**self.overrides, **overrides}
         elders = (*(store for store, _touched in self.ancestors), self)
-        changes = [frozenset(_changes(store, every)) for store in elders]
+        changes = [frozenset(_list_changes(store, every)) for store in elders]
         if not all(changes):  # one of them has the same inputs
             return elders[changes.index(frozenset())]
         return _Store(self.inputs, every, tuple(zip(elders, changes, strict=True)))
 
 
-def _changes(store: _Store, overrides: Mapping[Input, Any]) -> Iterable[Dependency]:
+def _list_changes(store: _Store, overrides: Mapping[Input, Any]) -> Iterable[Dependency]:
     """Yield what is another one in a store if these inputs take the place of all that are overridden in it."""
     for name, value in overrides.items():
         before = store.value(name)
-        if not _same(before, value):
+        if not _is_same(before, value):
             yield name
         if (before is ABSENT) != (value is ABSENT):
             yield from (Presence(name), Members(name.group))
 
 
-def _same(one: Any, other: Any) -> bool:
+def _is_same(one: Any, other: Any) -> bool:
     """Return whether two values are equal and of the same types: 1 is not true."""
     if isinstance(one, list | tuple) and type(one) is type(other):
-        return len(one) == len(other) and all(map(_same, one, other))
+        return len(one) == len(other) and all(map(_is_same, one, other))
     return one is other or (type(one) is type(other) and bool(one == other))
 
 

@@ -87,7 +87,7 @@ Words = Annotated[str, msgspec.Meta(pattern=r"\S", description="text that is not
 Siglum = Annotated[str, pattern_type("[A-Za-z0-9]+", "what a reference begins with")]
 PassageRef = Annotated[str, pattern_type(r"[A-Za-z0-9]+:[A-Za-z0-9]+(\.[A-Za-z0-9]+)*", "a passage such as 1840:47.2")]
 Version = Annotated[str, pattern_type(VERSION, "a version such as 1.0.0")]
-Address = Annotated[
+WebAddress = Annotated[
     str,
     pattern_type(
         r"https?://[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+/[^\s<>\"\\^`{|}]*", "an address such as https://example.org/tarock"

@@ -25,7 +25,7 @@ def built_files(codex: ComputedCodex) -> dict[Path, bytes]:
     english = stored_files(codex.project, codex.translations)
     files: dict[Path, str | bytes] = {
         **corpus_files(codex.corpus),
-        **_schemas(codex),
+        **_make_schemas(codex),
         **lock_files(codex.corpus, english),
         **{codex.project.root / name: text for name, text in english.items()},
         **lock_records(codex),
@@ -40,7 +40,7 @@ def built_files(codex: ComputedCodex) -> dict[Path, bytes]:
     }
 
 
-def _schemas(codex: ComputedCodex) -> dict[Path, str]:
+def _make_schemas(codex: ComputedCodex) -> dict[Path, str]:
     """Return the schemas, cached by the data files that decide them: topics, keys and vocabulary."""
     found = codex.cache.get("schemas", TYPE_FILES, dict[str, str])
     if found is None:
@@ -58,7 +58,7 @@ def stale_files(codex: ComputedCodex) -> list[Path]:
 def leftover_files(codex: ComputedCodex) -> list[Path]:
     """Return the files among the schemas that nobody builds."""
     schemas = (codex.project.rules / "schema").rglob("*.json")
-    return sorted({*schemas} - {*_schemas(codex)})
+    return sorted({*schemas} - {*_make_schemas(codex)})
 
 
 def write_built(codex: ComputedCodex, files: dict[Path, bytes]) -> list[Path]:

@@ -97,18 +97,18 @@ class DataKind(Frozen):
     locked: str = ""
 
 
-def _document(codex: ComputedCodex, name: str) -> Document:
+def _load_document(codex: ComputedCodex, name: str) -> Document:
     return yamlio.load(codex.project.root / name)
 
 
-def _siglum(name: str) -> str:
+def _find_siglum(name: str) -> str:
     """Return the siglum in the name of a file of a source."""
     return re.findall(r"(?<=/)[A-Za-z0-9]+(?=/|-|\.)", name)[-1] if "/" in name else ""
 
 
 def read_example(codex: ComputedCodex, name: str) -> object:
     """Replay or settle an example; raises `CodexError` for one that holds a fault."""
-    document = _document(codex, name)
+    document = _load_document(codex, name)
     era = find_era(str(document.data.get("era") if isinstance(document.data, dict) else document.data))
     if era.game and era.game.fits(document.data):
         report = codex.games.replay_own(
@@ -175,14 +175,14 @@ TABLE: tuple[DataKind, ...] = (
     # the texts
     DataKind("sources", "corpus/sources/sources.yaml", lambda codex, _: codex.corpus.sources, "sources",
              locked="what is known of prints that nobody here has seen"),
-    DataKind("transcript", "corpus/sources/*.txt", lambda codex, name: codex.corpus.edition(_siglum(name)),
+    DataKind("transcript", "corpus/sources/*.txt", lambda codex, name: codex.corpus.edition(_find_siglum(name)),
              by_name=True),
     DataKind("left-out", "corpus/sources/left_out.yaml", lambda codex, _: load_left_out(codex.project), "left-out",
              may_lack=True),
-    DataKind("emendations", "corpus/emendations/*.yaml", lambda codex, name: codex.corpus.edition(_siglum(name)),
+    DataKind("emendations", "corpus/emendations/*.yaml", lambda codex, name: codex.corpus.edition(_find_siglum(name)),
              "emendations", blank=("lemma", "reading"), by_name=True),
-    DataKind("patterns", "corpus/doubtful/patterns.yaml", _document, "patterns", locked=_WEIGHED),
-    DataKind("doubtful", "corpus/doubtful/*.yaml", _document, "doubtful", {"pattern": "pattern"}, ("reading",),
+    DataKind("patterns", "corpus/doubtful/patterns.yaml", _load_document, "patterns", locked=_WEIGHED),
+    DataKind("doubtful", "corpus/doubtful/*.yaml", _load_document, "doubtful", {"pattern": "pattern"}, ("reading",),
              by_name=True, locked=_WEIGHED),
     DataKind("witnesses", "corpus/witnesses/*.yaml", lambda codex, _: codex.copy_reports, "witnesses"),
     DataKind("edition", "corpus/texts/*/*.md", lambda codex, name: codex.corpus.edition(name.split("/")[-2]),
@@ -230,12 +230,12 @@ TABLE: tuple[DataKind, ...] = (
     DataKind("translation", "corpus/translations/en/*.yaml", lambda codex, _: codex.translations, "translation",
              prose=_ENGLISH),
     DataKind("lock", "corpus/translations/en/versions.lock", lambda codex, name: read_lock(codex.project.root / name)),
-    DataKind("translation-kept", "corpus/translations/en/versions/*/*.yaml", _document, "translation-kept",
+    DataKind("translation-kept", "corpus/translations/en/versions/*/*.yaml", _load_document, "translation-kept",
              by_name=True),
     # games
     DataKind("known-findings", "corpus/games/known_findings.yaml", lambda codex, _: load_known_findings(codex.project),
              "known-findings"),
-    DataKind("game", "corpus/games/*.yaml", lambda codex, name: codex.games.read_document(_document(codex, name)),
+    DataKind("game", "corpus/games/*.yaml", lambda codex, name: codex.games.read_document(_load_document(codex, name)),
              needs=(_GAMES,), by_name=True),
     DataKind("example", "corpus/examples/*.yaml", read_example, needs=(_GAMES,), by_name=True,
              locked=_INVENTED),
@@ -259,7 +259,7 @@ TABLE: tuple[DataKind, ...] = (
     DataKind("claims", "rules_data/claims/*.yaml", lambda codex, _: codex.claims, blank=("partner", "pagat_last"),
              repeats=("*",)),
     DataKind("lock", "rules_data/statements.lock", lambda codex, name: read_lock(codex.project.root / name)),
-    DataKind("withdrawn-statements", "rules_data/withdrawn_statements.yaml", _document, "withdrawn-statements",
+    DataKind("withdrawn-statements", "rules_data/withdrawn_statements.yaml", _load_document, "withdrawn-statements",
              locked=_GONE),
     DataKind("withdrawn-claims", "rules_data/withdrawn_claims.yaml", lambda codex, _: codex.withdrawn_claims,
              "withdrawn-claims", locked=_GONE),
@@ -288,7 +288,7 @@ TABLE: tuple[DataKind, ...] = (
              prose=("says", "what", "term", "also"), locked=_WEIGHED),
     DataKind("neighbour-facts", "rules_data/neighbours/facts.yaml", lambda codex, _: load_facts(codex.project),
              "neighbour-facts", prose=("value", "text", "seen", "words", "address"), locked=_SEEN),
-    DataKind("scenes", "rules_data/scenes.yaml", _document, "scenes"),
+    DataKind("scenes", "rules_data/scenes.yaml", _load_document, "scenes"),
     DataKind("undecided", "rules_data/undecided.yaml",
              lambda codex, _: collect_undecided(codex.context, codex.without_copies.game_reports), "undecided",
              {"scene": "scene", "era": "siglum"}, repeats=("*",), needs=(_GAMES,), locked=_INVENTED),
@@ -305,7 +305,7 @@ TABLE: tuple[DataKind, ...] = (
     DataKind("schema", "rules_data/schema/*.json", read_json, by_name=True),
     DataKind("comparison-score", "rules_data/evidence/comparison.json", read_json, may_lack=True),
     DataKind("evidence", "rules_data/evidence/*.json",
-             lambda codex, name: coverage.load(codex.project, _siglum(name)), by_name=True),
+             lambda codex, name: coverage.load(codex.project, _find_siglum(name)), by_name=True),
     DataKind("stamp", "rules_data/analysis/1840-tasks.json",
              lambda codex, _: trials.find_stale(codex),
              needs=(_GAMES, "rules_data/tasks.yaml"), may_lack=True),
@@ -349,8 +349,8 @@ def data_problems(codex: ComputedCodex) -> Iterator[Problem]:
     names = data_files(codex)
     found = False
     named = _Names(codex)
-    unseen = [each for name in others for each in _unseen_problems(name, read_text(codex.project.root / name))]
-    for problem in (*_of_files(codex, names, named), *value_problems(codex), *unseen):
+    unseen = [each for name in others for each in _find_unseen(name, read_text(codex.project.root / name))]
+    for problem in (*_check_files(codex, names, named), *value_problems(codex), *unseen):
         found = True
         yield problem
     if not found:
@@ -374,7 +374,7 @@ def _hash_records(codex: ComputedCodex, name: str) -> Iterator[tuple[str, str, K
     if not name.endswith(".yaml"):
         yield NONE, hashlib.sha256(read_bytes(codex.project.root / name)).hexdigest(), 0
         return
-    data = _document(codex, name).data
+    data = _load_document(codex, name).data
     seen = Counter[str]()
     for key, record in data.items() if isinstance(data, dict) else enumerate(data or []):
         words = [each for each in record.values() if isinstance(each, str)] if isinstance(record, dict) else []
@@ -396,14 +396,14 @@ def record_problems(codex: ComputedCodex) -> Iterator[Problem]:
         left = dict(lock.get((name, NONE), {}))
         for ident, digest, key in _hash_records(codex, name):
             if left.pop(ident, "") != digest:
-                place = f"{name}:{_document(codex, name).line(key)}" if name.endswith(".yaml") else name
+                place = f"{name}:{_load_document(codex, name).line(key)}" if name.endswith(".yaml") else name
                 yield Problem("DATA-LOCK", place, f"`{ident}` is not as {RECORDS} has it; {expected}")
         lock.pop((name, NONE), None)
         yield from (Problem("DATA-LOCK", name, f"there is no `{ident}` any more; {expected}") for ident in left)
     yield from (Problem("DATA-LOCK", name, f"is not there any more; {expected}") for name, _version in lock)
 
 
-def _of_files(codex: ComputedCodex, names: Collection[str], named: _Names) -> Iterator[Problem]:
+def _check_files(codex: ComputedCodex, names: Collection[str], named: _Names) -> Iterator[Problem]:
     known = codex.cache.get("data-each", (), dict[str, str]) or {}
     now: dict[str, str] = {}
     faulty: set[str] = set()
@@ -414,14 +414,14 @@ def _of_files(codex: ComputedCodex, names: Collection[str], named: _Names) -> It
             continue
         now[name] = hashlib.sha256(named.digest + read_bytes(codex.project.root / name)).hexdigest()
         if known.get(name) != now[name]:
-            for problem in _of_file(codex, row, name, named):
+            for problem in _check_file(codex, row, name, named):
                 faulty.add(name)
                 yield problem
-    yield from _by_readers(codex, now)
+    yield from _check_with_readers(codex, now)
     codex.cache.put("data-each", (), {name: each for name, each in now.items() if name not in faulty})
 
 
-def _by_readers(codex: ComputedCodex, digests: Mapping[str, str]) -> Iterator[Problem]:
+def _check_with_readers(codex: ComputedCodex, digests: Mapping[str, str]) -> Iterator[Problem]:
     """Let each file be read by who reads it, where a file has changed that the reader needs; `digests` are theirs."""
     known = codex.cache.get("data-read", (), dict[str, str]) or {}
     now: dict[str, str] = {}
@@ -471,7 +471,7 @@ class _Names:
             "text": codex.elsewhere,
             "matter": codex.matters,
             "pattern": [each.record.name for each in load_patterns(corpus)],
-            "scene": _document(codex, "rules_data/scenes.yaml").data,
+            "scene": _load_document(codex, "rules_data/scenes.yaml").data,
         }
         told = "\n".join(f"{name}: {' '.join(sorted(each))}" for name, each in self.of.items())
         self.digest = hashlib.sha256(told.encode()).digest()
@@ -487,10 +487,10 @@ class _Names:
         return name not in self.of[of] and not (found and siglum in self.away)
 
 
-def _of_file(codex: ComputedCodex, row: DataKind, name: str, named: _Names) -> Iterator[Problem]:
+def _check_file(codex: ComputedCodex, row: DataKind, name: str, named: _Names) -> Iterator[Problem]:
     path = codex.project.root / name
     text = read_text(path)
-    yield from _unseen_problems(name, text)
+    yield from _find_unseen(name, text)
     for number, line in enumerate(text.split("\n"), 1):
         if row.kind not in _WITHOUT_REFERENCES:
             for siglum, ident in named.reference.findall(line):
@@ -508,11 +508,11 @@ def _of_file(codex: ComputedCodex, row: DataKind, name: str, named: _Names) -> I
     document = yamlio.load(path)
     if row.schema:
         document.convert(KINDS[row.schema][0], document.data)
-    for code, what, where in _of_data(row, document.data, "", (), named):
+    for code, what, where in _check_value(row, document.data, "", (), named):
         yield Problem(code, f"{name}:{document.line(*where)}", what)
 
 
-def _unseen_problems(name: str, text: str) -> Iterator[Problem]:
+def _find_unseen(name: str, text: str) -> Iterator[Problem]:
     for number, line in enumerate(text.split("\n"), 1):
         if found := UNSEEN.search(line):
             what = f"a character that cannot be seen (U+{ord(found[0]):04X}); expected none"
@@ -524,7 +524,7 @@ _WITHOUT_REFERENCES = ("transcript", "edition", "lock", "schema", "translation-k
 _SEALED = re.compile(r"[0-9a-f]{64}  [A-Za-z0-9-]+\.yaml")
 
 
-def _of_data(
+def _check_value(
     row: DataKind, value: Any, field: str, path: tuple[Key, ...], named: _Names
 ) -> Iterator[tuple[str, str, tuple[Key, ...]]]:
     """Yield what is wrong in a value and all that is in it: a code, what, and the way to it."""
@@ -539,11 +539,11 @@ def _of_data(
         for index, item in enumerate(value):
             if told[index] in told[:index] and not {field, "*"} & {*row.repeats}:
                 yield "DATA-TWICE", f"`{field}` has the same twice; expected it once", (*path, index)
-            yield from _of_data(row, item, field, (*path, index), named)
+            yield from _check_value(row, item, field, (*path, index), named)
     elif isinstance(value, dict):
         for key, item in value.items():
             if of and named.lacks(of, key):
                 yield "DATA-REFERENCE", f"there is no {of} `{key}`", (*path, key)
             if not key.strip():
                 yield "DATA-EMPTY", "a field has an empty name; expected one with a name", (*path, key)
-            yield from _of_data(row, item, str(key), (*path, key), named)
+            yield from _check_value(row, item, str(key), (*path, key), named)

@@ -78,7 +78,7 @@ def totals_fault(text: str, settled: SettledScore) -> str:
     return f"the example comes to: {now}" if said and said[1] != now else ""
 
 
-def _pattern_problems(codex: ComputedCodex) -> Iterator[Problem]:
+def _check_pattern(codex: ComputedCodex) -> Iterator[Problem]:
     """Doubtful places of a pattern are places of it; where a pattern is emended each place is."""
     patterns = {located.record.name: located for located in load_patterns(codex.corpus)}
     for siglum in codex.corpus.sources:
@@ -100,7 +100,7 @@ def _pattern_problems(codex: ComputedCodex) -> Iterator[Problem]:
                 yield Problem("DOUBT-PATTERN", placed.place, what)
 
 
-def _word_problems(codex: ComputedCodex) -> Iterator[Problem]:
+def _check_word(codex: ComputedCodex) -> Iterator[Problem]:
     """Report base forms of words that no text has, and everyday words that lead to nothing that can be found."""
     if codex.corpus.left_out:
         return  # the words may be of a text that is not here
@@ -113,7 +113,7 @@ def _word_problems(codex: ComputedCodex) -> Iterator[Problem]:
     for form, base in load_base_forms(codex.project).items():
         forms.setdefault(base, []).append(form)
         if form not in modern:
-            yield _problem(codex, document, "BASE-FORM", f"`{form}` stands in no text in this spelling", base)
+            yield _make_problem(codex, document, "BASE-FORM", f"`{form}` stands in no text in this spelling", base)
     for base, its in forms.items():
         parts = ((base[:at], base[at:]) for at in range(1, len(base) - 3))  # of a verb with a prefix
         divided = any(
@@ -121,7 +121,7 @@ def _word_problems(codex: ComputedCodex) -> Iterator[Problem]:
             for prefix, verb in parts
         )
         if base not in modern and not divided and not _is_base(base, its):
-            yield _problem(codex, document, "BASE-FORM", f"{its} are no forms of `{base}`", base)
+            yield _make_problem(codex, document, "BASE-FORM", f"{its} are no forms of `{base}`", base)
     for translation in codex.translations.values():
         found.update(word for _ref, text in translation.searchable() for word in WORD.findall(text))
     terms = codex.termbase.terms.values()
@@ -140,18 +140,20 @@ def _word_problems(codex: ComputedCodex) -> Iterator[Problem]:
             for word in map(fold_text, WORD.findall(words)):
                 if not {word[: max(_STEM, len(word) - cut)] for cut in range(_ENDING + 1)} & stems:
                     what = f"`{words}` leads nowhere: no text, term or rule has it"
-                    yield _problem(codex, file, "EVERYDAY", what, "alike", at, "leads", index)
+                    yield _make_problem(codex, file, "EVERYDAY", what, "alike", at, "leads", index)
 
 
-def _letter_problems(codex: ComputedCodex) -> Iterator[Problem]:
+def _check_letter(codex: ComputedCodex) -> Iterator[Problem]:
     """Report a sign of which Unicode itself has another resolution than we."""
     document = yamlio.load(codex.project.corpus / "variants.yaml")
     for sign, letters in document.convert(Variants, document.data).ligatures.items():
         if (own := unicodedata.normalize("NFKC", sign).replace("ſ", "s")) not in (sign, letters):
-            yield _problem(codex, document, "VARIANT", f"{sign} is `{letters}`; expected `{own}`", "ligatures", sign)
+            yield _make_problem(
+                codex, document, "VARIANT", f"{sign} is `{letters}`; expected `{own}`", "ligatures", sign
+            )
 
 
-def _today_problems(codex: ComputedCodex) -> Iterator[Problem]:
+def _check_today(codex: ComputedCodex) -> Iterator[Problem]:
     """Report a number in what is so today that the words quoted for it do not have."""
     for path in sorted(codex.project.rules.glob("*/today.yaml")):
         document = yamlio.load(path)
@@ -162,10 +164,10 @@ def _today_problems(codex: ComputedCodex) -> Iterator[Problem]:
                 for number in value if isinstance(value, list) else [value]:
                     if type(number) is int and str(number) not in _DIGITS.findall(said):
                         what = f"{number} stands in no words that are quoted"
-                        yield _problem(codex, document, "TODAY-VALUE", what, at, "points", index, "value")
+                        yield _make_problem(codex, document, "TODAY-VALUE", what, at, "points", index, "value")
 
 
-def _named_problems(codex: ComputedCodex) -> Iterator[Problem]:
+def _check_named(codex: ComputedCodex) -> Iterator[Problem]:
     """Report an everyday name of a game that is none of the names which its source has, or a part of one."""
     document = yamlio.load(codex.project.corpus / "everyday.yaml")
     for name, siglum in load_everyday(codex.project, codex.termbase.terms).named.items():
@@ -173,7 +175,7 @@ def _named_problems(codex: ComputedCodex) -> Iterator[Problem]:
         names = codex.tables[siglum].statements.get("game.names", ()) if source else ()
         told = " ".join((source.title if source else "", *(str(each.value) for each in names)))
         if _squeeze(name) not in _squeeze(told):
-            yield _problem(codex, document, "EVERYDAY", f"{siglum} has no name like `{name}`", "named", name)
+            yield _make_problem(codex, document, "EVERYDAY", f"{siglum} has no name like `{name}`", "named", name)
 
 
 def _squeeze(name: str) -> str:
@@ -181,7 +183,7 @@ def _squeeze(name: str) -> str:
     return "".join(WORD.findall(fold_text(name))).replace("ck", "k")
 
 
-def _overview_problems(codex: ComputedCodex) -> Iterator[Problem]:
+def _check_overview(codex: ComputedCodex) -> Iterator[Problem]:
     """Report a line whose title has no word of its key, or does not say in which case its answers hold."""
     document = yamlio.load(codex.project.rules / "overview.yaml")
     small = {*map(fold_text, load_everyday(codex.project, codex.termbase.terms).small.en.split())}
@@ -196,18 +198,18 @@ def _overview_problems(codex: ComputedCodex) -> Iterator[Problem]:
             own = WORD.findall(fold_text(f"{entry.title} {entry.asks} {line.key.replace('_', ' ')}"))
             if not {word[:_SAME] for word in words - small or words} & {word[:_SAME] for word in own}:
                 what = f"`{line.title}` has no word of what {line.key} asks: {entry.asks}"
-                yield _problem(codex, document, "OVERVIEW", what, *path)
+                yield _make_problem(codex, document, "OVERVIEW", what, *path)
             for name, value in line.when.items():
                 said = str(value) if not isinstance(value, bool) else name if value else f"un{name}"
                 if said not in words:
                     what = f"`{line.title}` does not say that {name} is {value}"
-                    yield _problem(codex, document, "OVERVIEW", what, *path)
+                    yield _make_problem(codex, document, "OVERVIEW", what, *path)
             if (told := f"{line.key} {line.when}") in seen:
-                yield _problem(codex, document, "OVERVIEW", f"{line.key} has two lines; expected one", *path)
+                yield _make_problem(codex, document, "OVERVIEW", f"{line.key} has two lines; expected one", *path)
             seen.add(told)
 
 
-def _doubt_problems(codex: ComputedCodex) -> Iterator[Problem]:
+def _check_doubt(codex: ComputedCodex) -> Iterator[Problem]:
     """Report a doubt whose other reading has a word that no text has, in no form, and that its reason does not name."""
     if codex.corpus.left_out:
         return
@@ -244,63 +246,63 @@ def _is_base(base: str, forms: list[str]) -> bool:
                 made = {stem + added for added in ("", "e", "n", "en")}
                 if base in made or base in {each.translate(umlauts) for each in made}:
                     return True
-            if _consonants(word) == _consonants(base):
+            if _strip_vowels(word) == _strip_vowels(base):
                 return True
     return base in _IRREGULAR
 
 
-def _consonants(word: str) -> str:
+def _strip_vowels(word: str) -> str:
     """Return the consonants of a word without the ending of an infinitive, doubled ones once."""
     letters = _VOWELS.sub("", word.lower().replace("ß", "s").removesuffix("en"))
     return re.sub(r"(.)\1+", r"\1", letters)
 
 
-def _reading_problems(codex: ComputedCodex) -> Iterator[Problem]:
+def _check_reading(codex: ComputedCodex) -> Iterator[Problem]:
     """Report questions of readers that are not numbered in order, or whose sides name no passages of their source."""
     for pair, reading in load_reports(codex.project):
         if reading is None:
             continue
         document = yamlio.load(codex.project.rules / FOLDER / f"{pair}.yaml")
         if reading.pair != pair:
-            yield _problem(codex, document, "READING", f"the file is of {reading.pair}; expected {pair}", "pair")
+            yield _make_problem(codex, document, "READING", f"the file is of {reading.pair}; expected {pair}", "pair")
         sigla = pair.split("-")
         for at, item in enumerate(reading.items):
             if item.id != f"d{at + 1}":
-                yield _problem(codex, document, "READING", f"`{item.id}`; expected d{at + 1}", "items", at, "id")
+                yield _make_problem(codex, document, "READING", f"`{item.id}`; expected d{at + 1}", "items", at, "id")
             for side, siglum in zip((item.left, item.right), sigla, strict=True):
                 for ref in side:
                     if ref.partition(":")[0] != siglum:
-                        yield _problem(codex, document, "READING", f"{ref} is not of {siglum}", "items", at)
+                        yield _make_problem(codex, document, "READING", f"{ref} is not of {siglum}", "items", at)
 
 
-def _source_problems(codex: ComputedCodex) -> Iterator[Problem]:
+def _check_source(codex: ComputedCodex) -> Iterator[Problem]:
     """Report a source whose record contradicts itself: its year and siglum, its parts, its examples."""
     document = yamlio.load(codex.project.sources / "sources.yaml")
     for siglum, source in codex.corpus.sources.items():
         if siglum.isdigit() and str(source.year) != siglum:
-            yield _problem(codex, document, "SOURCE-YEAR", f"{source.year} of source {siglum}", siglum, "year")
+            yield _make_problem(codex, document, "SOURCE-YEAR", f"{source.year} of source {siglum}", siglum, "year")
         slugs = [part.slug for part in source.parts]
         passages = [] if siglum in codex.corpus.left_out else list(codex.corpus.edition(siglum).passages)
         behind = 0
         for at, part in enumerate(source.parts):
             if slugs.count(part.slug) > 1:
                 what = f"`{part.slug}` is the slug of two parts; expected one"
-                yield _problem(codex, document, "SOURCE-PART", what, siglum, "parts", at)
-            first, last = (_inside(passages, ident) for ident in (part.first, part.last))
+                yield _make_problem(codex, document, "SOURCE-PART", what, siglum, "parts", at)
+            first, last = (_find_inside(passages, ident) for ident in (part.first, part.last))
             if passages and (first[:1] != [behind] or not last):
                 what = f"from {part.first} to {part.last}; expected passages that follow the part before"
-                yield _problem(codex, document, "SOURCE-PART", what, siglum, "parts", at)
+                yield _make_problem(codex, document, "SOURCE-PART", what, siglum, "parts", at)
             behind = last[-1] + 1 if last else behind
         if source.parts and behind != len(passages):
-            yield _problem(codex, document, "SOURCE-PART", "the last part ends before the text", siglum, "parts")
+            yield _make_problem(codex, document, "SOURCE-PART", "the last part ends before the text", siglum, "parts")
 
 
-def _inside(passages: list[str], ident: str) -> list[int]:
+def _find_inside(passages: list[str], ident: str) -> list[int]:
     """Return the places of a passage, or of those in a container."""
     return [at for at, each in enumerate(passages) if each == ident or each.startswith(f"{ident}.")]
 
 
-def _stop_problems(codex: ComputedCodex) -> Iterator[Problem]:
+def _check_stop(codex: ComputedCodex) -> Iterator[Problem]:
     """Report an abbreviation of a language that stands in no text of a source in it."""
     if codex.corpus.left_out:
         return
@@ -314,10 +316,12 @@ def _stop_problems(codex: ComputedCodex) -> Iterator[Problem]:
         stops = load_stop_rules(path)
         for name in stops.abbreviations if text else ():
             if not re.search(rf"(?<!\w){re.escape(name)}", text):
-                yield _problem(codex, document, "ABBREVIATION", f"`{name}` stands in no text", "abbreviations", name)
+                yield _make_problem(
+                    codex, document, "ABBREVIATION", f"`{name}` stands in no text", "abbreviations", name
+                )
 
 
-def _says_problems(codex: ComputedCodex) -> Iterator[Problem]:
+def _check_says(codex: ComputedCodex) -> Iterator[Problem]:
     """Report a number in the sentence of a statement that stands in neither its passages nor its value.
 
     Of what is not stated in so many words it may be a value of the same topic. A half may be any of two.
@@ -329,7 +333,7 @@ def _says_problems(codex: ComputedCodex) -> Iterator[Problem]:
         table = codex.tables[edition.siglum]
         of_topic: dict[str, set[Fraction]] = {}
         for each in table:
-            of_topic.setdefault(each.key.partition(".")[0], set()).update(_numbers(codex, words, each.value))
+            of_topic.setdefault(each.key.partition(".")[0], set()).update(_find_numbers(codex, words, each.value))
         for each in table:
             texts = [each.quote for each in each.supports]
             texts += [unit.text for support in each.supports if (unit := codex.corpus.unit(support.ref))]
@@ -341,7 +345,7 @@ def _says_problems(codex: ComputedCodex) -> Iterator[Problem]:
                 each.note,
                 each.other_reading and each.other_reading.value,
             )
-            known.update(number for value in own for number in _numbers(codex, words, value))
+            known.update(number for value in own for number in _find_numbers(codex, words, value))
             known.update(Fraction(digits) for support in each.supports for digits in _DIGITS.findall(support.ref))
             known.update(it for rank, found in ranks.items() if rank in f"{texts} {each.value}" for it in found)
             if isinstance(each.value, list):
@@ -353,12 +357,12 @@ def _says_problems(codex: ComputedCodex) -> Iterator[Problem]:
                 yield Problem("STATEMENT-SAYS", f"{each.file}:{each.line}", what)
 
 
-def _numbers(codex: ComputedCodex, words: NumberWords, value: object) -> set[Fraction]:
+def _find_numbers(codex: ComputedCodex, words: NumberWords, value: object) -> set[Fraction]:
     """Return the numbers in a value, in digits, German or English words."""
     return {*words.find(str(value)), *codex.numbers.find(str(value))}
 
 
-def _reader_problems(codex: ComputedCodex) -> Iterator[Problem]:
+def _check_reader(codex: ComputedCodex) -> Iterator[Problem]:
     """Report a number in a difference found by readers that stands in none of the passages that they name."""
     words = NumberWords(codex.project.translations / "numbers.yaml")
     years = {Fraction(siglum) for siglum in codex.corpus.sources if siglum.isdigit()}
@@ -374,7 +378,7 @@ def _reader_problems(codex: ComputedCodex) -> Iterator[Problem]:
             told = _REFERENCE.sub("", _QUOTED.sub("", item.says))
             for number in sorted(words.find(told) - known - LOOSE - years - {Fraction(1, 2)}):
                 what = f"{number} stands in no passage of {item.id}"
-                yield _problem(codex, document, "READING", what, "items", at, "says")
+                yield _make_problem(codex, document, "READING", what, "items", at, "says")
 
 
 # Where readers reckon themselves what no passage says.
@@ -382,7 +386,7 @@ def _reader_problems(codex: ComputedCodex) -> Iterator[Problem]:
 _RECKONED = {("1754-1840", "d9"), ("1863-1840", "d3"), ("1863-1840", "d22")}
 
 
-def _emendation_problems(codex: ComputedCodex) -> Iterator[Problem]:
+def _check_emendation(codex: ComputedCodex) -> Iterator[Problem]:
     """Check that the kind of an emendation fits: it adds, takes away, divides words or exchanges letters."""
     for siglum, source in codex.corpus.sources.items():
         if "emendations" not in source.apparatus or siglum in codex.corpus.left_out:
@@ -397,7 +401,7 @@ def _emendation_problems(codex: ComputedCodex) -> Iterator[Problem]:
                 yield Problem("EMENDATION-KIND", located.place, what)
 
 
-def _claim_problems(codex: ComputedCodex) -> Iterator[Problem]:
+def _check_claim(codex: ComputedCodex) -> Iterator[Problem]:
     """Check that a claim whose id begins with a paragraph is of that paragraph."""
     claims = [(each.record.id, each.record.ref, each.place) for each in codex.claims]
     claims += [(each.record.id, each.record.ref, each.place) for each in codex.withdrawn_claims.values()]
@@ -411,7 +415,7 @@ def _claim_problems(codex: ComputedCodex) -> Iterator[Problem]:
             yield Problem("CLAIM-REF", place, f"{ident} is of {ref}; expected a passage of {siglum}:{named}")
 
 
-def _note_problems(codex: ComputedCodex) -> Iterator[Problem]:
+def _check_note(codex: ComputedCodex) -> Iterator[Problem]:
     """Check that a note names the terms at its places, or those that belong to one of them."""
     document = yamlio.load(codex.project.corpus / "notes.yaml")
     terms = codex.termbase
@@ -425,27 +429,27 @@ def _note_problems(codex: ComputedCodex) -> Iterator[Problem]:
         for index, ident in enumerate(note.terms):
             if ident not in there:
                 what = f"`{ident}` stands at no place of `{note.id}`"
-                yield _problem(codex, document, "NOTE-TERM", what, at, "terms", index)
+                yield _make_problem(codex, document, "NOTE-TERM", what, at, "terms", index)
         words = fold_text(" ".join(text for text, _ref in texts[1:]))
         for word in WORD.findall(fold_text(note.expression)):
             if not any(word[at : at + _ROOT] in words for at in range(max(len(word) - _ROOT, 0) + 1)):
                 what = f"`{word}` stands at no place of `{note.id}`"
-                yield _problem(codex, document, "NOTE-TERM", what, at, "expression")
+                yield _make_problem(codex, document, "NOTE-TERM", what, at, "expression")
         if note.id in terms.terms and note.id not in note.terms:
-            yield _problem(codex, document, "NOTE-TERM", f"expected `{note.id}` among the terms of its note", at)
+            yield _make_problem(codex, document, "NOTE-TERM", f"expected `{note.id}` among the terms of its note", at)
 
 
 _ELSEWHERE = ("1863-15-amount",)  # whose words were found in another sentence later
 _FOUND_IN = {
-    _pattern_problems: ("corpus/sources", "corpus/doubtful", "corpus/emendations"),
-    _word_problems: ("corpus", *TYPE_FILES),
-    _letter_problems: ("corpus/variants.yaml",),
-    _today_problems: ("rules_data",),
-    _named_problems: ("corpus", "rules_data"),
-    _overview_problems: ("rules_data", "corpus/everyday.yaml"),
-    _doubt_problems: ("corpus",),
-    _reading_problems: (f"rules_data/{FOLDER}",),
-    _says_problems: (
+    _check_pattern: ("corpus/sources", "corpus/doubtful", "corpus/emendations"),
+    _check_word: ("corpus", *TYPE_FILES),
+    _check_letter: ("corpus/variants.yaml",),
+    _check_today: ("rules_data",),
+    _check_named: ("corpus", "rules_data"),
+    _check_overview: ("rules_data", "corpus/everyday.yaml"),
+    _check_doubt: ("corpus",),
+    _check_reading: (f"rules_data/{FOLDER}",),
+    _check_says: (
         "corpus/sources",
         "corpus/emendations",
         "corpus/spelling",
@@ -453,14 +457,14 @@ _FOUND_IN = {
         "corpus/translations/en/notation.yaml",
         "rules_data",
     ),
-    _reader_problems: ("corpus", f"rules_data/{FOLDER}"),
-    _emendation_problems: ("corpus/sources", "corpus/emendations"),
-    _claim_problems: ("corpus/sources", "corpus/emendations", "rules_data/claims", "rules_data/withdrawn_claims.yaml"),
-    _note_problems: ("corpus",),
-    _source_problems: ("corpus/sources", "corpus/emendations"),
-    _stop_problems: ("corpus/sources", "corpus/emendations", "corpus/sentences"),
+    _check_reader: ("corpus", f"rules_data/{FOLDER}"),
+    _check_emendation: ("corpus/sources", "corpus/emendations"),
+    _check_claim: ("corpus/sources", "corpus/emendations", "rules_data/claims", "rules_data/withdrawn_claims.yaml"),
+    _check_note: ("corpus",),
+    _check_source: ("corpus/sources", "corpus/emendations"),
+    _check_stop: ("corpus/sources", "corpus/emendations", "corpus/sentences"),
 }
 
 
-def _problem(codex: ComputedCodex, document: Document, code: str, what: str, *path: str | int) -> Problem:
+def _make_problem(codex: ComputedCodex, document: Document, code: str, what: str, *path: str | int) -> Problem:
     return Problem(code, f"{codex.project.relative(document.path)}:{document.line(*path)}", what)

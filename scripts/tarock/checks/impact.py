@@ -74,7 +74,7 @@ def find_affected(codex: ComputedCodex, sigla: list[str]) -> tuple[list[ChangedP
     problems = check(codex, built=False).problems
     found = []
     for edition in map(codex.corpus.edition, dict.fromkeys(sigla)):
-        since, before = _last(lock, edition)
+        since, before = _load_last(lock, edition)
         changed = [unit for unit in edition.units.values() if before and before.get(unit.ident) != unit.hash]
         kept = read_locked(codex.project, edition, since, before) if changed else ()
         unnamed = {unit.hash for unit in kept if not unit.ident}
@@ -82,18 +82,18 @@ def find_affected(codex: ComputedCodex, sigla: list[str]) -> tuple[list[ChangedP
         for unit in changed:
             how: How = "changed" if unit.ident in before else "named" if unit.hash in unnamed else "new"
             edited = since if how == "changed" else edition.source.edition
-            resting = _dependents(codex, edition, unit.ident, aside.get(unit.ident, ()), problems)
+            resting = _find_dependents(codex, edition, unit.ident, aside.get(unit.ident, ()), problems)
             found.append(ChangedPassage(unit.ref, edited, how, tuple(resting)))
         for ident in before:
             if ident not in edition.units and ident != WHOLE_FILE:
-                resting = _dependents(codex, edition, ident, (), problems)
+                resting = _find_dependents(codex, edition, ident, (), problems)
                 found.append(ChangedPassage(f"{edition.siglum}:{ident}", since, "gone", tuple(resting)))
     listed = {problem for passage in found for each in passage.dependents for problem in each.problems}
     of_them = re.compile(rf"(?<![A-Za-z0-9])(?:{'|'.join(map(re.escape, sigla))})(?![A-Za-z0-9])") if sigla else None
     return found, [each for each in problems if each not in listed and of_them and of_them.search(str(each))]
 
 
-def _last(lock: Lock, edition: Edition) -> tuple[str, dict[str, str]]:
+def _load_last(lock: Lock, edition: Edition) -> tuple[str, dict[str, str]]:
     current = edition.source.edition
     kept = {version: hashes for (siglum, version), hashes in lock.items() if siglum == edition.siglum}
     if current in kept and _is_raised(lock, edition):
@@ -105,7 +105,7 @@ def _last(lock: Lock, edition: Edition) -> tuple[str, dict[str, str]]:
     return last, kept[last]
 
 
-def _dependents(
+def _find_dependents(
     codex: ComputedCodex, edition: Edition, ident: str, aside: Iterable[Located[SetAside]], problems: list[Problem]
 ) -> Iterator[Dependent]:
     ref, resting = f"{edition.siglum}:{ident}", []

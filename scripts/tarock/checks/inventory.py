@@ -78,7 +78,7 @@ def required_files(corpus: Corpus) -> list[str]:
 def file_problems(corpus: Corpus) -> list[Problem]:
     """Return a problem for each required file that is missing and for each data file that nobody reads."""
     project = corpus.project
-    if missing := _missing(project, REQUIRED):
+    if missing := _find_missing(project, REQUIRED):
         return missing  # what else is required is in these
     required = required_files(corpus)
     of_topics = {f"rules_data/{siglum}/{name}.yaml" for siglum in corpus.sources for name in load_topic_titles(project)}
@@ -91,31 +91,31 @@ def file_problems(corpus: Corpus) -> list[Problem]:
     }
     unread = sorted(present - {*required} - of_topics)
     return [
-        *_missing(project, required),
-        *(Problem("FILE-UNREAD", name, _unread_because(name, corpus)) for name in unread),
+        *_find_missing(project, required),
+        *(Problem("FILE-UNREAD", name, _explain_unread(name, corpus)) for name in unread),
     ]
 
 
-def _unread_because(name: str, corpus: Corpus) -> str:
+def _explain_unread(name: str, corpus: Corpus) -> str:
     """Return why nobody reads a file, and what lists it where a record of its source can."""
     folder, _, file = name.rpartition("/")
     stem, within = file.partition(".")[0], folder.rpartition("/")[2]
     parts = {stated: part for part, stated in _STATED if part}
     if within in corpus.sources and file in parts:
-        return _not_listed(parts[file], "apparatus", within)
+        return _explain_not_listed(parts[file], "apparatus", within)
     if stem in corpus.sources and within in ("emendations", "doubtful", "senses"):
-        return _not_listed(within, "apparatus", stem)
+        return _explain_not_listed(within, "apparatus", stem)
     if within == "claims" and (siglum := stem.partition("-")[0]) in corpus.sources:
-        return _not_listed(stem, "claims", siglum)
+        return _explain_not_listed(stem, "claims", siglum)
     return "belongs to no source"
 
 
-def _not_listed(item: str, field: str, siglum: str) -> str:
+def _explain_not_listed(item: str, field: str, siglum: str) -> str:
     file = "corpus/sources/sources.yaml"
     return f"not listed: add `{item}` to `{field}:` of {siglum} in {file}"  # fmt: skip
 
 
-def _missing(project: Project, names: Iterable[str]) -> list[Problem]:
+def _find_missing(project: Project, names: Iterable[str]) -> list[Problem]:
     return [
         Problem("FILE-MISSING", name, "is required and missing")
         for name in names

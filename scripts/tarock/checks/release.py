@@ -69,7 +69,7 @@ def _leave_out(project: Project) -> None:
             shutil.rmtree(path) if path.is_dir() else path.unlink()
         for path in sorted((project.rules / source.siglum).glob("*.yaml")):
             schema = [line for line in path.read_text(encoding="utf-8").splitlines(keepends=True) if _SCHEMA in line]
-            write_text(path, "".join(schema) + yamlio.dump(_unquoted(yamlio.load(path).data)))
+            write_text(path, "".join(schema) + yamlio.dump(_drop_quotes(yamlio.load(path).data)))
         for path in sorted((project.rules / MATTERS).glob("*.yaml")):
             matters = yamlio.load(path).data
             for matter in matters if isinstance(matters, list) else ():
@@ -148,15 +148,15 @@ def files_in_part(source: Source) -> list[str]:
 
 def _unquote_answer(answer: dict[str, Any]) -> dict[str, Any]:
     """Return an answer without the words of its quotations; two from one passage are then the same, and stand once."""
-    made: dict[str, Any] = _unquoted(answer)
+    made: dict[str, Any] = _drop_quotes(answer)
     if "supports" in made:
         made["supports"] = list({support["ref"]: support for support in made["supports"]}.values())
     return made
 
 
-def _unquoted(data: Any) -> Any:
+def _drop_quotes(data: Any) -> Any:
     if isinstance(data, list):
-        return [_unquoted(item) for item in data]
+        return [_drop_quotes(item) for item in data]
     if isinstance(data, dict):
-        return {key: NOT_HERE if key == "quote" else _unquoted(value) for key, value in data.items()}
+        return {key: NOT_HERE if key == "quote" else _drop_quotes(value) for key, value in data.items()}
     return data

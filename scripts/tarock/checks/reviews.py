@@ -99,11 +99,15 @@ def current_items(codex: ComputedCodex, subject: Subject) -> dict[str, ReviewedI
     if subject == "english":
         hash_once = cache(lambda file: hash_file(project.translations / file))
         return {
-            name: ReviewedItem(f, hash_once(f)) for each in codex.translations.values() for name, f in _english(each)
+            name: ReviewedItem(f, hash_once(f))
+            for each in codex.translations.values()
+            for name, f in _list_english(each)
         }
     if subject == "values":
         return {
-            each.id: ReviewedItem(each.file, _value(each)) for edition in here for each in codex.tables[edition.siglum]
+            each.id: ReviewedItem(each.file, _digest_value(each))
+            for edition in here
+            for each in codex.tables[edition.siglum]
         }
     if subject == "claims":
         return {
@@ -127,14 +131,14 @@ def current_items(codex: ComputedCodex, subject: Subject) -> dict[str, ReviewedI
     return found
 
 
-def _english(translation: Translation) -> Iterator[tuple[str, str]]:
+def _list_english(translation: Translation) -> Iterator[tuple[str, str]]:
     """Yield the units that have English, each with its file."""
     for ident in dict.fromkeys(map(translation.article, (*translation.edition.units, *translation.edition.parts))):
         if translation.sentences(ident):
             yield f"{translation.edition.siglum}:{ident}", translation.file_of(ident)
 
 
-def _value(statement: Statement) -> str:
+def _digest_value(statement: Statement) -> str:
     """Return the digest of the fields of a value; its place in the file does not count."""
     fields = {name: getattr(statement, name) for name in StatementRecord.__struct_fields__}
     return _digest(msgspec.json.encode(fields, order="sorted"))
@@ -155,31 +159,31 @@ def current_digests(
     locked = review.reads in LOCKED
     for thing in review.things:
         groups: dict[str, list[str]] = {}
-        for name in _chosen(codex, review, now, thing):
-            groups.setdefault(now[name].file if locked or thing == _siglum_of(name) else thing, []).append(name)
+        for name in _expand_thing(codex, review, now, thing):
+            groups.setdefault(now[name].file if locked or thing == _find_siglum(name) else thing, []).append(name)
         for group, names in groups.items():
             lines = (f"{name} {now[name].digest}\n" for name in sorted(names))
             yield names, group, now[names[0]].digest if locked else _digest("".join(lines).encode())
 
 
-def _chosen(codex: ComputedCodex, review: Review, now: Mapping[str, ReviewedItem], thing: str) -> list[str]:
+def _expand_thing(codex: ComputedCodex, review: Review, now: Mapping[str, ReviewedItem], thing: str) -> list[str]:
     """Return the names of what a reviewed thing stands for today: a siglum stands for all of its source."""
     if review.reads == "text":
-        if _siglum_of(thing) in codex.corpus.left_out:
+        if _find_siglum(thing) in codex.corpus.left_out:
             return []
         selection, _version = resolve_reference(codex.corpus, f"{thing}@{review.edition}")
         return [unit.ref for unit in selection.passages if unit.ref in now]
-    return [thing] if thing in now else [n for n in now if thing in (n.partition("~")[0], _siglum_of(n))]
+    return [thing] if thing in now else [n for n in now if thing in (n.partition("~")[0], _find_siglum(n))]
 
 
 @lru_cache(maxsize=1 << 14)  # each name is asked for once for each review
-def _siglum_of(name: str) -> str:
+def _find_siglum(name: str) -> str:
     """Return the siglum in a name such as `1840`, `1840:47.2`, `1840/deal.hand`; a page has none."""
     found = re.match(r"(\w+)(?=[:/-]|$)", name)
     return found[1] if found and not name.endswith(".j2") else ""
 
 
-def _recorded(codex: ComputedCodex, review: Review) -> Mapping[str, str]:
+def _load_recorded(codex: ComputedCodex, review: Review) -> Mapping[str, str]:
     """Return the digests of what was read; those of texts and of the English are in their locks."""
     if review.reads == "english":
         return load_english_lock(codex.corpus).get(review.edition, {})
@@ -196,7 +200,7 @@ def collect_reviews(codex: ComputedCodex) -> Readings:
     now = cache(partial(current_items, codex))
     for located in load_reviews(codex.project):
         review = located.record
-        recorded = _recorded(codex, review)
+        recorded = _load_recorded(codex, review)
         for names, group, digest in current_digests(codex, review, now(review.reads)):
             for name in names if group in recorded else ():
                 named = review.reads, name
@@ -225,20 +229,18 @@ def review_problems(codex: ComputedCodex) -> Iterator[Problem]:
         review, at = located.record, located.place
         if fault := day_error(review.date) or future_day_error(review.date):
             yield Problem("REVIEW-DAY", at, f"{review.id}: {fault}")
-        yield from _edition_problems(codex, review, at)
-        yield from _thing_problems(codex, review, at, now(review.reads))
+        yield from _check_edition(codex, review, at)
+        yield from _check_things(codex, review, at, now(review.reads))
 
 
-def _thing_problems(
-    codex: ComputedCodex, review: Review, at: str, now: Mapping[str, ReviewedItem]
-) -> Iterator[Problem]:
+def _check_things(codex: ComputedCodex, review: Review, at: str, now: Mapping[str, ReviewedItem]) -> Iterator[Problem]:
     """Yield a problem for each unknown thing and for each whose digest is not recorded.
 
     A recorded one may have gone.
     """
-    withdrawn, recorded = load_tombstones(codex.project), {*_recorded(codex, review)}
+    withdrawn, recorded = load_tombstones(codex.project), {*_load_recorded(codex, review)}
     for thing in review.things:
-        if thing in review.digests or thing in withdrawn or _siglum_of(thing) in codex.corpus.left_out:
+        if thing in review.digests or thing in withdrawn or _find_siglum(thing) in codex.corpus.left_out:
             continue
         one = structs.replace(review, things=(thing,))
         try:
@@ -257,7 +259,7 @@ def _thing_problems(
         yield Problem("REVIEW-DIGEST", at, what)
 
 
-def _edition_problems(codex: ComputedCodex, review: Review, at: str) -> Iterator[Problem]:
+def _check_edition(codex: ComputedCodex, review: Review, at: str) -> Iterator[Problem]:
     if review.reads == "english":
         imprints: Iterable[Translation] = codex.translations.values()
         known = {version for each in imprints for version in each.imprint.dates}
@@ -269,7 +271,7 @@ def _edition_problems(codex: ComputedCodex, review: Review, at: str) -> Iterator
             )
         return
     for thing in review.things:
-        source = codex.corpus.sources.get(_siglum_of(thing))
+        source = codex.corpus.sources.get(_find_siglum(thing))
         if source and review.edition not in source.dates:
             what = "{id}: unknown edition {edition} of {siglum}; expected one of {dates}".format(
                 id=review.id,

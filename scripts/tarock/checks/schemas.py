@@ -168,7 +168,7 @@ KINDS: dict[str, tuple[Any, str]] = {
 def schema_files(project: Project, topics: Topics) -> dict[Path, str]:
     """Return the schema files with their text."""
     schemas = {
-        "claims": _claims_schema(),
+        "claims": _make_claims_schema(),
         **{name: record_schema(kind, name, title) for name, (kind, title) in KINDS.items()},
         **{name: record_schema(kind, name, f"The JSON of tarock {name}") for name, kind in OUTPUTS.items()},
         **{f"tables/{name}": table_schema(topics, name) for name in topics.by_name},
@@ -185,17 +185,21 @@ def schema_files(project: Project, topics: Topics) -> dict[Path, str]:
 
 def _dump(schema: Schema) -> str:
     """Return the text of a schema file, without the indentation of docstrings that only Python 3.13 strips."""
-    return re.sub(r"\\n +", r"\\n", _json(schema, "")) + "\n"
+    return re.sub(r"\\n +", r"\\n", _format_json(schema, "")) + "\n"
 
 
-def _json(value: Any, indent: str) -> str:
+def _format_json(value: Any, indent: str) -> str:
     """Return JSON with as much on a line as fits."""
     text = json.dumps(value, ensure_ascii=False)
     if len(indent) + len(text) < WIDTH or not value or not isinstance(value, dict | list):
         return text
     inner, lines = f"{indent} ", [""]
     for key in value:
-        part = f"{json.dumps(key)}: {_json(value[key], inner)}" if isinstance(value, dict) else _json(key, inner)
+        part = (
+            f"{json.dumps(key)}: {_format_json(value[key], inner)}"
+            if isinstance(value, dict)
+            else _format_json(key, inner)
+        )
         if "\n" not in lines[-1] + part and len(inner) + len(lines[-1]) + len(part) < WIDTH:
             lines[-1] += f"{', ' * bool(lines[-1])}{part}"
         else:
@@ -206,10 +210,10 @@ def _json(value: Any, indent: str) -> str:
 def record_schema(kind: Any, name: str, title: str) -> Schema:
     """Return the schema of a record, or of a list of them, whose definition gets a name; messages are text."""
     schema = msgspec.json.schema(kind, schema_hook=lambda _message: {"type": "string"})
-    return {"$schema": DIALECT, "title": title, **_named(schema, name)}
+    return {"$schema": DIALECT, "title": title, **_name_definitions(schema, name)}
 
 
-def _named(schema: Schema, root: str, given: Collection[str] = ()) -> Schema:
+def _name_definitions(schema: Schema, root: str, given: Collection[str] = ()) -> Schema:
     """Return a schema whose definitions have the names of the fields that first lead to them, the first one `root`.
 
     So no name of a class is in it. Definitions with a `given` name keep that.
@@ -254,7 +258,7 @@ def _forget_words_of_keys(part: Any) -> Any:
     return {key: _forget_words_of_keys(each) for key, each in part.items() if not (words and key == "propertyNames")}
 
 
-def _claims_schema() -> Schema:
+def _make_claims_schema() -> Schema:
     """Return the schema of claims; that of `inputs` depends on the function that `compute` names."""
     (claim, *records), definitions = msgspec.json.schema_components(
         [Claim, *(function.inputs for function in FUNCTIONS.values())], ref_template=f"{_DEFINED}{{name}}"
@@ -266,7 +270,7 @@ def _claims_schema() -> Schema:
         asked = {"properties": {"inputs": record}, "required": ["inputs"] if definitions[name]["required"] else []}
         cases.append({"if": {"properties": {"compute": {"const": name}}, "required": ["compute"]}, "then": asked})
     head = {"$schema": DIALECT, "title": "Claims", "type": "array", "minItems": 1}
-    return _named({**head, "items": {**claim, "allOf": cases}, "$defs": definitions}, "claim", FUNCTIONS)
+    return _name_definitions({**head, "items": {**claim, "allOf": cases}, "$defs": definitions}, "claim", FUNCTIONS)
 
 
 def table_schema(topics: Topics, topic: str) -> Schema:
@@ -275,34 +279,34 @@ def table_schema(topics: Topics, topic: str) -> Schema:
     Every key has one answer or several (`answer`), with values of its type, which vary by its dimensions: a definition
     that keys share. It speaks of one answer and, in `items`, of every answer of a list.
     """
-    schema = {"$schema": DIALECT, "title": topics.by_name[topic].title, **_closed({})}
+    schema = {"$schema": DIALECT, "title": topics.by_name[topic].title, **_make_closed({})}
     vocabulary = topics.vocabulary
-    definitions = _answers(vocabulary)
+    definitions = _make_answer_definitions(vocabulary)
     for key in topics.keys_below(topic):
         entry = topics.entries[key]
         _topic, *parents, last = key.split(".")
         properties = schema["properties"]
         for parent in parents:
-            properties = properties.setdefault(parent, _closed({}))["properties"]
+            properties = properties.setdefault(parent, _make_closed({}))["properties"]
         name = key if entry.choices else entry.type  # choices are those of one key
-        value = _value_schema(entry.kind, entry.words)
+        value = _make_value_schema(entry.kind, entry.words)
         definitions[f"{name}.value"] = {"type": "array", "items": value, "minItems": 1} if entry.many else value
         for each in entry.by:
             of = vocabulary.dimensions[each].of
-            definitions[f"case.{each}"] = _value_schema(of, vocabulary.labels.get(of, ()))
-        one = {"value": _ref(f"{name}.value")}
-        case = _closed({each: _ref(f"case.{each}") for each in entry.by}) if entry.by else False
+            definitions[f"case.{each}"] = _make_value_schema(of, vocabulary.labels.get(of, ()))
+        one = {"value": _make_ref(f"{name}.value")}
+        case = _make_closed({each: _make_ref(f"case.{each}") for each in entry.by}) if entry.by else False
         fields = {**one, "other_reading": {"properties": one}, "when": case}
         kind = "-by-".join((name, *entry.by))
-        definitions[kind] = {**_ref("answer"), "properties": fields, "items": _ref(kind)}
-        properties[last] = {"description": entry.asks, **_ref(kind)}
+        definitions[kind] = {**_make_ref("answer"), "properties": fields, "items": _make_ref(kind)}
+        properties[last] = {"description": entry.asks, **_make_ref(kind)}
     return {**schema, "$defs": definitions}
 
 
-def _answers(vocabulary: Vocabulary) -> dict[str, Schema]:
+def _make_answer_definitions(vocabulary: Vocabulary) -> dict[str, Schema]:
     """Return the definitions that are alike under every key: an answer or several, and their fields."""
-    one = _ref("one-answer")
-    definitions = _named(msgspec.json.schema(StatementRecord), "one-answer")["$defs"]
+    one = _make_ref("one-answer")
+    definitions = _name_definitions(msgspec.json.schema(StatementRecord), "one-answer")["$defs"]
     fields = definitions["one-answer"]["properties"]
     fields["unit"] = {"enum": list(vocabulary.units)}
     for name, about in FIELDS.items():
@@ -310,14 +314,14 @@ def _answers(vocabulary: Vocabulary) -> dict[str, Schema]:
     return {"answer": {"anyOf": [one, {"type": "array", "items": one, "minItems": 1}]}, **definitions}
 
 
-def _value_schema(kind: str, words: Collection[str]) -> Schema:
+def _make_value_schema(kind: str, words: Collection[str]) -> Schema:
     """Return the schema of a word of a vocabulary, or of a value of a plain kind."""
     return {"enum": list(words)} if words else msgspec.json.schema(PLAIN[kind][0])
 
 
-def _ref(name: str) -> Schema:
+def _make_ref(name: str) -> Schema:
     return {"$ref": f"{_DEFINED}{name}"}
 
 
-def _closed(properties: Schema) -> Schema:
+def _make_closed(properties: Schema) -> Schema:
     return {"type": "object", "properties": properties, "additionalProperties": False}

@@ -30,7 +30,7 @@ _READ = (*_FILES, f"rules_data/{ERA}")
 def collect_questions(codex: ComputedCodex) -> list[HandQuestion]:
     """Return the questions on hands that claims ask, each once."""
     found: list[HandQuestion] = []
-    for given in _inputs(codex, "trials.hand"):
+    for given in _find_inputs(codex, "trials.hand"):
         inputs = structs.asdict(given)
         discards = inputs.pop("discards")
         found += (build_question(codex.games.pack, discard=discard, **inputs) for discard in discards)
@@ -39,11 +39,11 @@ def collect_questions(codex: ComputedCodex) -> list[HandQuestion]:
 
 def collect_choices(codex: ComputedCodex) -> list[ChoiceQuestion]:
     """Return the choices between ways to play that claims ask about, each once."""
-    found = [ChoiceQuestion.from_object(given) for given in _inputs(codex, "trials.choice")]
+    found = [ChoiceQuestion.from_object(given) for given in _find_inputs(codex, "trials.choice")]
     return [question for place, question in enumerate(found) if question not in found[:place]]
 
 
-def _inputs(codex: ComputedCodex, name: str) -> Iterator[msgspec.Struct]:
+def _find_inputs(codex: ComputedCodex, name: str) -> Iterator[msgspec.Struct]:
     """Yield the inputs of the claims that call a function."""
     for located in codex.claims:
         if located.record.compute == name:
@@ -72,10 +72,10 @@ def _list_results(codex: ComputedCodex) -> Iterator[tuple[str, Path, Callable[[C
         yield "ANALYSIS-STALE", annotation.locate_file(rules, name), partial(_read_annotation, name)
     yield "TASKS-STALE", rules / TASKS, committed.read_tasks
     if hands := collect_questions(codex):
-        yield "HANDS-STALE", locate_file(rules), partial(_answers, committed.read_measured, hands)
+        yield "HANDS-STALE", locate_file(rules), partial(_require_answers, committed.read_measured, hands)
     if ways := collect_choices(codex):
         path = locate_file(rules, ChoiceMeasures)
-        yield "HANDS-STALE", path, partial(_answers, committed.read_compared, ways)
+        yield "HANDS-STALE", path, partial(_require_answers, committed.read_compared, ways)
 
 
 def _read_annotation(name: str, context: Context) -> object:
@@ -91,7 +91,7 @@ def _find_fault(read: Callable[[Context], object], context: Context) -> str:
     return ""
 
 
-def _answers(
+def _require_answers(
     read: Callable[[Context], HandMeasures | ChoiceMeasures],
     wanted: list[HandQuestion] | list[ChoiceQuestion],
     context: Context,

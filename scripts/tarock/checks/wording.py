@@ -84,30 +84,30 @@ def wording_problems(codex: ComputedCodex, files: Iterable[str]) -> Iterator[Pro
         path = codex.project.root / file
         text = read_text(path)
         if path.suffix != ".yaml":
-            yield from _of_prose(text, file, codex.termbase)
+            yield from _check_prose(text, file, codex.termbase)
         elif codex.termbase.may_contain_refused(_QUOTE.sub("", text)) or any(find_unattested(text)):
-            yield from _of_file(yamlio.load(path), file, codex.termbase)
+            yield from _check_file(yamlio.load(path), file, codex.termbase)
 
 
-def _of_file(document: Document, file: str, terms: Termbase) -> Iterator[Problem]:
-    for path, text in _sentences(document.data, "", ()):
+def _check_file(document: Document, file: str, terms: Termbase) -> Iterator[Problem]:
+    for path, text in _list_sentences(document.data, "", ()):
         for fault in (*terms.find_refused(text), *find_unattested(text)):
             yield Problem("WORDING", f"{file}:{document.line(*path)}", fault)
 
 
-def _sentences(value: object, field: str, path: tuple[Key, ...]) -> Iterator[tuple[tuple[Key, ...], str]]:
+def _list_sentences(value: object, field: str, path: tuple[Key, ...]) -> Iterator[tuple[tuple[Key, ...], str]]:
     """Yield every text of ours in a value, with its path."""
     if isinstance(value, dict):
         for name, inner in value.items():
-            yield from _sentences(inner, str(name), (*path, name))
+            yield from _list_sentences(inner, str(name), (*path, name))
     elif isinstance(value, list):
         for at, inner in enumerate(value):
-            yield from _sentences(inner, field, (*path, at))
+            yield from _list_sentences(inner, field, (*path, at))
     elif isinstance(value, str) and field in ENGLISH:
         yield path, value
 
 
-def _of_prose(text: str, file: str, terms: Termbase) -> Iterator[Problem]:
+def _check_prose(text: str, file: str, terms: Termbase) -> Iterator[Problem]:
     for number, line in enumerate(text.splitlines(), 1):
         for fault in (*terms.find_refused(_CALL.sub(" ", line)), *find_unattested(line)):
             yield Problem("WORDING", f"{file}:{number}", fault)

@@ -28,14 +28,14 @@ from tarock.rules.checks import support_problems
 from tarock.rules.ruleset import Alteration
 from tarock.rules.tables import Support
 
-Kind = Literal["result", "remark", "trial"]
-Basis = Literal["quote", "named", "ours"]
-Class = Literal["recomputed", "sentences agree", "ours", "trial", "differs", "undetermined", "not testable"]
+ClaimKind = Literal["result", "remark", "trial"]
+ClaimBasis = Literal["quote", "named", "ours"]
+ClaimClass = Literal["recomputed", "sentences agree", "ours", "trial", "differs", "undetermined", "not testable"]
 Verdict = Literal[
     "reproduced", "not reproduced", "confirmed", "differs", "as expected", "not as expected", "not testable",
     "undetermined",
 ]  # fmt: skip
-VERDICTS: dict[Kind, tuple[Verdict, Verdict]] = {
+VERDICTS: dict[ClaimKind, tuple[Verdict, Verdict]] = {
     "result": ("reproduced", "not reproduced"),
     "remark": ("confirmed", "differs"),
     "trial": ("as expected", "not as expected"),
@@ -61,7 +61,7 @@ class Claim(Record, kw_only=True):
     """
 
     id: str
-    kind: Kind
+    kind: ClaimKind
     ref: Words
     quote: Words
     says: Words
@@ -69,7 +69,7 @@ class Claim(Record, kw_only=True):
     inputs: dict[str, Any] = {}
     of: str | tuple[str, ...] = ""
     expected: Any = None
-    basis: Basis | None = None
+    basis: ClaimBasis | None = None
     said_by: str = ""
     origin: tuple[Support, ...] = msgspec.field(name="from", default=())
     derived: Any = None
@@ -85,7 +85,7 @@ class Claim(Record, kw_only=True):
         return self.known or self.undetermined
 
     @property
-    def expected_from(self) -> Basis | None:
+    def expected_from(self) -> ClaimBasis | None:
         """Return where the expectation stands: `quote`, `named`, or `ours`; None without an expectation."""
         if self.expected is None:
             return None
@@ -117,7 +117,7 @@ class CheckedClaim(Frozen):
     read_directly: frozenset[tuple[str, str]] = frozenset()
 
     @property
-    def counted_as(self) -> Class:
+    def counted_as(self) -> ClaimClass:
         """Return the class in which the claim is counted; only what an author states is `recomputed`."""
         if self.verdict in ("undetermined", "not testable"):
             return self.verdict
@@ -177,8 +177,8 @@ class ClaimJson(Record, kw_only=True):
     says: str
     quote: str
     expected: Any
-    expected_from: Basis | None
-    counted_as: Class
+    expected_from: ClaimBasis | None
+    counted_as: ClaimClass
     of: str | tuple[str, ...]
     origin: list[Support] = msgspec.field(name="from")
     derived: Any

@@ -51,7 +51,7 @@ def search_passages(options: Namespace, project: Project) -> int:
     for hit in hits:
         show(f"{paint(hit.ref, 'cyan')}  {_format_hit(hit, signs.get(hit.ref, ()), whole=options.whole)}")
     for note in codex.notes.values():
-        if any(_touches(hit, note.places.get(hit.ref, "")) for hit in hits):
+        if any(_is_match_in(hit, note.places.get(hit.ref, "")) for hit in hits):
             text = f"historical note on {note.expression!r}: {note.note}"
             if note.guess:
                 text = f"{text} A guess of ours: {note.guess}"
@@ -99,7 +99,7 @@ def _search_elsewhere(options: Namespace, codex: CodexData, query: str) -> Itera
         yield "but {passages} in {sigla}".format(passages=format_count(found.shown, "passage"), sigla=", ".join(sigla))
 
 
-def _touches(hit: Hit, words: str) -> bool:
+def _is_match_in(hit: Hit, words: str) -> bool:
     """Return whether a match of a hit is within `words` of its passage."""
     start = hit.text.find(words) if words else -1
     return start >= 0 and any(begin < start + len(words) and start < end for begin, end in hit.spans)

@@ -48,7 +48,7 @@ def add_verify_arguments(parser: ArgumentParser) -> None:
 
 def verify_citation(options: Namespace, project: Project) -> int:
     """Print the result for each quotation; return 1 where one differs, 2 where something could not be compared."""
-    digest = _read_digits(options.hash or "")
+    digest = _parse_hash_digits(options.hash or "")
     document = _read_document(options.citation)
     found = make_checker(ComputedCodex(project)).check(document, digest)
     if options.json:
@@ -76,7 +76,11 @@ def _read_document(given: str) -> QuotingDocument:
     return read_text_document(given)
 
 
-def _read_digits(given: str) -> str:
+def _parse_hash_digits(given: str) -> str:
+    """Return the digits of a hash such as `sha256:0f3a9c12` in lower case; empty for no text.
+
+    Raises `CodexError` for another text, and for too few digits.
+    """
     found = _HASH.match(given.strip())
     if given and not found:
         raise CodexError(f"`{given[:80]}` is no hash", "expected hexadecimal digits, such as sha256:0f3a9c12")

@@ -37,7 +37,7 @@ def open_pool(jobs: int, codex: ComputedCodex, question: HandQuestion) -> Iterat
     """Start `jobs` processes; yield a function that solves deals given by their numbers."""
     with ProcessPoolExecutor(jobs, initializer=_end_with_parent) as processes:
         try:
-            yield lambda numbers: processes.map(partial(_deal, str(codex.project.root), None, question), numbers)
+            yield lambda numbers: processes.map(partial(_solve_deal, str(codex.project.root), None, question), numbers)
         except BaseException:
             processes.shutdown(cancel_futures=True)
             raise
@@ -75,11 +75,11 @@ def open_cluster(address: str, codex: ComputedCodex, question: HandQuestion) -> 
         ) from None
     stamp = measures_stamp(codex.context, HandMeasures)
     with client:
-        deal = partial(_deal, None, stamp, question)
+        deal = partial(_solve_deal, None, stamp, question)
         yield lambda numbers: (future.result() for future in client.map(deal, numbers, pure=False))
 
 
-def _deal(root: str | None, stamp: ResultStamp | None, question: HandQuestion, number: int) -> DealtHand:
+def _solve_deal(root: str | None, stamp: ResultStamp | None, question: HandQuestion, number: int) -> DealtHand:
     """Solve one deal with the project in `root`, or with the one installed on the worker if its stamp is equal."""
     hands: HandSolver | None = getattr(_here, "hands", None)
     if hands is None or hands.question != question:

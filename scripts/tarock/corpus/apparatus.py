@@ -20,7 +20,7 @@ from tarock.corpus.emendations import to_edition_offset
 PATTERNS = "patterns.yaml"
 
 
-Weight = Literal["rule", "sense", "form"]
+DoubtWeight = Literal["rule", "sense", "form"]
 
 
 class DoubtfulPlace(Record, kw_only=True):
@@ -34,7 +34,7 @@ class DoubtfulPlace(Record, kw_only=True):
     passage: PassageRef
     lemma: Words
     reading: str
-    weight: Weight
+    weight: DoubtWeight
     reason: Words
     settled: str = ""
     pattern: str = ""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Hashable, Iterable
-from copy import copy
 from functools import cached_property
 from itertools import pairwise
 
@@ -364,12 +363,6 @@ class Corpus:
             self._editions[siglum] = read_edition(self.project, self.sources[siglum], self._absent)
         return self._editions[siglum]
 
-    def with_edition(self, edition: Edition) -> Corpus:
-        """Return a corpus in which this edition takes the place of the one with its siglum."""
-        other = copy(self)
-        other._editions = {**self._editions, edition.siglum: edition}
-        return other
-
     @cached_property
     def left_out(self) -> frozenset[str]:
         """Return the sigla of the sources whose text is not in this copy."""
@@ -397,12 +390,12 @@ class Corpus:
         return (self.edition(siglum) for siglum in self.sources if siglum not in self.left_out)
 
 
-def _edition_inputs(project: Project, source: Source, left_out: LeftOut = WHOLE) -> tuple[Hashable, ...]:
+def _list_edition_inputs(project: Project, source: Source, left_out: LeftOut = WHOLE) -> tuple[Hashable, ...]:
     emendations = project.corpus / "emendations" / f"{source.siglum}.yaml"
     return project.sources / source.file_name, emendations, project.corpus / "sentences", repr((source, left_out))
 
 
-@read_once(_edition_inputs)
+@read_once(_list_edition_inputs)
 def read_edition(project: Project, source: Source, left_out: LeftOut = WHOLE) -> Edition:
     """Read a transcript, cut it into units and apply its emendations.
 

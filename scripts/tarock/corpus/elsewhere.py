@@ -12,7 +12,7 @@ from typing import Annotated, Literal
 
 from tarock.base import yamlio
 from tarock.base.project import Project
-from tarock.base.structs import Address, Day, PassageRef, Record, Words, pattern_type
+from tarock.base.structs import Day, PassageRef, Record, WebAddress, Words, pattern_type
 from tarock.base.yamlio import Located
 from tarock.corpus.checks import Problem, day_error
 from tarock.corpus.editions import Corpus
@@ -38,7 +38,7 @@ class OtherText(Record, kw_only=True):
     id: TextId
     title: Words
     printed: Words
-    address: Address
+    address: WebAddress
     seen: Day
     extent: Words
     evidence: tuple[Testimony, ...] = ()

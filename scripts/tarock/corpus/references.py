@@ -101,7 +101,7 @@ class Reference(Frozen):
     def __str__(self) -> str:
         named, before = "", ""
         for first, last in self.places:
-            mark = ";" if _two_readings(before, first) else ","
+            mark = ";" if _is_ambiguous(before, first) else ","
             named += f"{mark if named else ''}{first}{'-' if last else ''}{last}"
             before = last or first
         text = f"{self.siglum}:{named}" if named else self.siglum
@@ -205,10 +205,10 @@ class Selection(Cached):
         return "; ".join(told)
 
     def _label(self, first: str, last: str, language: str) -> str:
-        begins = self._words(first, language)
-        return _range_label(begins, self._words(last, language)) if last else begins
+        begins = self._make_words(first, language)
+        return _make_range_label(begins, self._make_words(last, language)) if last else begins
 
-    def _words(self, ident: str, language: str) -> str:
+    def _make_words(self, ident: str, language: str) -> str:
         """Return its label; words of a heading in quotation marks, so that a citation shows where they end."""
         label, heading = self.edition.label(ident, language), self.edition.headings.get(ident)
         if not heading or heading.kind != "theme" or "#" in ident:
@@ -216,7 +216,7 @@ class Selection(Cached):
         return f"„{label}“" if language == "de" else f"“{label}”"
 
 
-def _range_label(first: str, last: str) -> str:
+def _make_range_label(first: str, last: str) -> str:
     """Return the label of a range: `Musterspiel 3, trick 5` to `…, trick 7` is `Musterspiel 3, tricks 5–7`."""
     begins, ends = _COUNTED.match(first), _COUNTED.match(last)
     if not begins or not ends or {**begins.groupdict(), "number": ""} != {**ends.groupdict(), "number": ""}:
@@ -226,7 +226,7 @@ def _range_label(first: str, last: str) -> str:
     return f"{before}{_SEVERAL.get(word, word)}{gap}{number}{dot}–{ends['number']}{behind}"
 
 
-def _two_readings(before: str, after: str) -> bool:
+def _is_ambiguous(before: str, after: str) -> bool:
     """Return whether `4` after `31.2` could be § 4 or the fourth paragraph of § 31."""
     within, _, number = before.partition("#")[0].rpartition(".")
     return bool(within) and number.isdigit() and after.partition("#")[0].isdigit()
@@ -255,7 +255,7 @@ def parse_reference(text: str) -> Reference:
     if any(end[2] not in (None, found[1]) for end in ends if end):
         raise CodexError(f"the range `{text}` is of two sources", "expected both ends in the same source")
     for mark, (start, end), (following, to) in zip(parted[1::2], places, places[1:], strict=False):
-        if mark == "," and _two_readings(end or start, following):
+        if mark == "," and _is_ambiguous(end or start, following):
             before, within = end or start, (end or start).partition("#")[0].rpartition(".")[0]
             until = f"-{to if '.' in to else f'{within}.{to}'}" if to else ""
             raise CodexError(
@@ -389,7 +389,7 @@ def _complete_place(edition: Edition, first: str, last: str) -> tuple[str, str]:
         raise CodexError(
             f"`{first}-{last}` can be read in two ways",
             "expected "
-            + " or ".join(f"`{edition.siglum}:{first}-{end}`" for end in (found, _last_inside(edition, whole))),
+            + " or ".join(f"`{edition.siglum}:{first}-{end}`" for end in (found, _find_last_inside(edition, whole))),
         )
     return first, found
 
@@ -397,11 +397,11 @@ def _complete_place(edition: Edition, first: str, last: str) -> tuple[str, str]:
 def _is_behind(edition: Edition, first: str, last: str) -> bool:
     """Return whether a place stands behind another, or is the same, in the order of the passages."""
     order = {ident: number for number, ident in enumerate(edition.passages)}
-    ends = [order.get(_last_inside(edition, ident), -1) for ident in (first, last)]
+    ends = [order.get(_find_last_inside(edition, ident), -1) for ident in (first, last)]
     return -1 not in ends and ends[0] <= ends[1]
 
 
-def _last_inside(edition: Edition, ident: str) -> str:
+def _find_last_inside(edition: Edition, ident: str) -> str:
     """Return the last passage of a container; a passage itself."""
     return edition.containers[ident][-1] if ident in edition.containers else ident
 
@@ -475,13 +475,13 @@ def _read_following(corpus: Corpus, text: str, mark: re.Match[str]) -> Reference
 
 def select(edition: Edition, reference: Reference) -> Selection:
     """Return the passages that a reference names in an edition; raise `CodexError` for an unknown id."""
-    chosen = [unit for first, last in reference.places for unit in _between(edition, reference, first, last)]
+    chosen = [unit for first, last in reference.places for unit in _list_between(edition, reference, first, last)]
     return Selection(edition, reference, tuple(chosen if reference.first else edition.passages.values()))
 
 
-def _between(edition: Edition, reference: Reference, first: str, last: str) -> tuple[Unit, ...]:
+def _list_between(edition: Edition, reference: Reference, first: str, last: str) -> tuple[Unit, ...]:
     if not last:
-        return _named(edition, first)
+        return _find_named(edition, first)
     if ("#" in first) != ("#" in last):
         raise CodexError(
             f"`{reference}` goes from a sentence to a passage",
@@ -493,7 +493,7 @@ def _between(edition: Edition, reference: Reference, first: str, last: str) -> t
         order = [f"{ident}#{number + 1}" for ident in order for number in range(len(edition.spans[ident]))]
     ends = []
     for ident, place in ((first, 0), (last, -1)):
-        named = _named(edition, ident)[place].ident
+        named = _find_named(edition, ident)[place].ident
         if named not in order:
             if of_sentences:
                 what = f"`{reference}` has an end that is in no passage"
@@ -508,12 +508,12 @@ def _between(edition: Edition, reference: Reference, first: str, last: str) -> t
             if of_sentences
             else "expected its first passage before its last",
         )
-    return tuple(unit for ident in order[ends[0] : ends[1] + 1] for unit in _named(edition, ident))
+    return tuple(unit for ident in order[ends[0] : ends[1] + 1] for unit in _find_named(edition, ident))
 
 
-def _sentence(edition: Edition, ident: str) -> Unit:
+def _find_sentence(edition: Edition, ident: str) -> Unit:
     within, _, number = ident.partition("#")
-    units = _named(edition, within)
+    units = _find_named(edition, within)
     if [unit.ident for unit in units] != [within] or within not in edition.spans:
         raise CodexError(
             f"{edition.siglum}:{within} has no sentences of its own",
@@ -536,9 +536,9 @@ def _sentence(edition: Edition, ident: str) -> Unit:
     return edition.sentence(within, int(number))
 
 
-def _named(edition: Edition, ident: str) -> tuple[Unit, ...]:
+def _find_named(edition: Edition, ident: str) -> tuple[Unit, ...]:
     if "#" in ident:
-        return (_sentence(edition, ident),)
+        return (_find_sentence(edition, ident),)
     if ident in edition.passages:
         return (edition.passages[ident],)
     if ident in edition.containers:

@@ -150,7 +150,7 @@ class SearchResult(Record):
     card: AnswerCard | None
 
 
-Places = dict[str, msgspec.Raw]  # by word its `_PLACES`, decoded when it is looked for
+StoredPlaces = dict[str, msgspec.Raw]  # by word its `_PLACES`, decoded when it is looked for
 _PLACES = msgspec.json.Decoder(list[tuple[int, int, int, int]])
 
 
@@ -219,8 +219,8 @@ class SearchIndex(msgspec.Struct, dict=True):
 
     data: SearchData
     lengths: list[int] = []  # words of each passage
-    places: Places = {}
-    translated: Places = {}
+    places: StoredPlaces = {}
+    translated: StoredPlaces = {}
     by_form: dict[str, list[str]] = {}
     by_base: dict[str, list[str]] = {}
     by_stem: dict[str, list[str]] = {}
@@ -661,10 +661,10 @@ class _Query:
             if len(together) == 1 and together[0] in self.index.small_words:
                 left_out += together
             else:
-                self._add_unit(together, meant, leads, last=last)
+                self._append_unit(together, meant, leads, last=last)
         if not self.units and not self.nowhere:
             for number, word in enumerate(left_out):
-                self._add_unit([word], [], [], last=number + 1 == len(left_out))
+                self._append_unit([word], [], [], last=number + 1 == len(left_out))
         else:
             self.small += left_out
             self._score_questions(left_out)
@@ -744,7 +744,11 @@ class _Query:
                     found[card] = worth
         return found
 
-    def _add_unit(self, words: list[str], meant: list[tuple[int, float]], leads: list[int], *, last: bool) -> None:
+    def _append_unit(self, words: list[str], meant: list[tuple[int, float]], leads: list[int], *, last: bool) -> None:
+        """Append words that are searched as one to `units`, with the spelling corrected (`repaired`) where needed.
+
+        Words found only in answers go to `beside`, a word found nowhere to `nowhere`.
+        """
         unit = self._make_unit(words, meant, leads, last=last)
         if not unit.found and len(words) == 1:
             if self._find_in_cards(unit):
@@ -1029,7 +1033,7 @@ def _add_rules(index: SearchIndex) -> None:
             index.says.append((sentence, [numbers[ref] for ref in refs if ref in numbers], advice))
 
 
-def _encode_places(places: dict[str, list[tuple[int, int, int, int]]]) -> Places:
+def _encode_places(places: dict[str, list[tuple[int, int, int, int]]]) -> StoredPlaces:
     return {word: msgspec.Raw(msgspec.json.encode(found)) for word, found in places.items()}
 
 
@@ -1038,7 +1042,7 @@ def _look_up(by: dict[str, list[str]], keys: Iterable[str]) -> Iterator[str]:
     return (word for key in keys for word in by.get(key, ()))
 
 
-def _find_runs(places: Places, words: list[set[str]]) -> Iterator[tuple[int, tuple[int, int]]]:
+def _find_runs(places: StoredPlaces, words: list[set[str]]) -> Iterator[tuple[int, tuple[int, int]]]:
     """Yield passage number, start and end of each place where words, each in any of its forms, follow one another."""
     columns = [
         {

@@ -12,7 +12,7 @@ from tarock.base import yamlio
 from tarock.base.errors import CodexError
 from tarock.base.files import read_bytes, read_text
 from tarock.base.project import Project
-from tarock.base.structs import SHA256, Address, Day, PassageRef, Record, Siglum, Version, Words, pattern_type
+from tarock.base.structs import SHA256, Day, PassageRef, Record, Siglum, Version, WebAddress, Words, pattern_type
 from tarock.corpus.format import require_format
 
 LEFT_OUT = "left_out.yaml"
@@ -137,7 +137,7 @@ class OnlineCopy(Record, kw_only=True):
     against it; `note` says how much of it was there to see, and wherein it differs if it does.
     """
 
-    address: Address
+    address: WebAddress
     seen: Day
     compared: Annotated[int, msgspec.Meta(gt=0)]
     of: int

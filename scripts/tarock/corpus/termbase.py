@@ -287,11 +287,11 @@ class Termbase:
         return next((form.pattern for form in forms if pattern and is_inflected(pattern, form.pattern)), pattern)
 
 
-def _termbase_files(project: Project) -> tuple[Path, ...]:
+def _list_termbase_files(project: Project) -> tuple[Path, ...]:
     return tuple(project.corpus / name for name in ("termbase.yaml", "senses", "sources", "sentences", "spelling"))
 
 
-@read_once(_termbase_files)
+@read_once(_list_termbase_files)
 def load_termbase(project: Project) -> Termbase:
     """Read the termbase and the bindings of senses; raise `CodexError` with file and line for a malformed record."""
     document = yamlio.load(project.corpus / "termbase.yaml")

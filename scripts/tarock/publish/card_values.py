@@ -48,7 +48,7 @@ def make_core_data(site: Site) -> dict[str, Any] | None:
 def make_card_value_data(site: Site, report: GameReport) -> dict[str, Any]:
     """Return a game's committed values by play, its turning points in words, and the deals for the solver by level."""
     found = _kept(site, report)
-    deals = {name: told for name, level in report.levels.items() if (told := _deal(site, level))}
+    deals = {name: told for name, level in report.levels.items() if (told := _encode_deal(site, level))}
     return {
         "aims": {aim: write_message(f"worth.{aim}") for aim in Aim},
         "level": BASE,
@@ -106,8 +106,8 @@ def _plays(site: Site, plays: Iterable[PlayValues]) -> Iterator[tuple[str, list[
         yield f"{play.trick}.{number % 4 + 1}", rows
 
 
-def _deal(site: Site, level: LevelReport) -> dict[str, Any] | None:
-    """Return the deal for the solver in the browser; None where cards are missing."""
+def _encode_deal(site: Site, level: LevelReport) -> dict[str, Any] | None:
+    """Return a model game's deal as the solver in the browser reads it; None where cards are missing."""
     games, course = site.codex.games, level.replay
     if any(finding.code.startswith(("DEAL", "HAND", "TALON", "SCAT", "TRICKS")) for finding in course.findings):
         return None

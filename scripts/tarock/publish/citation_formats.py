@@ -22,7 +22,7 @@ from msgspec.structs import asdict
 
 from tarock.corpus.publication import Publication
 from tarock.corpus.sources import Source
-from tarock.publish.items import Item, find_edition_date, write_date, write_imprint
+from tarock.publish.items import ListedItem, find_edition_date, write_date, write_imprint
 
 FORMATS = {  # with their names for readers
     "text": "Text",
@@ -209,7 +209,9 @@ ESCAPES: dict[str, dict[str, str]] = {
 _TABLES = {form: str.maketrans(marks) for form, marks in ESCAPES.items()}
 
 
-def make_template(form: str, item: Item, source: Source, version: str, publication: Publication, language: str) -> str:
+def make_template(
+    form: str, item: ListedItem, source: Source, version: str, publication: Publication, language: str
+) -> str:
     """Return the template of a citation format for one edition, with placeholders for the values of a passage."""
     date = find_edition_date(source, version)
     first, _, last = item.pages.partition("-")

@@ -25,7 +25,7 @@ from tarock.publish.items import (
     LABELS,
     PAGE,
     Cited,
-    Item,
+    ListedItem,
     cited,
     find_printed_pages,
     find_signed_kind,
@@ -59,9 +59,9 @@ class Citation(Frozen):
     version: str
     publication: Publication
     language: str
-    item: Item
+    item: ListedItem
     values: Mapping[str, str]
-    english_item: Item | None = None
+    english_item: ListedItem | None = None
 
     def render(self, form: str) -> str:
         """Return the citation as text in one of `FORMATS`."""

@@ -47,7 +47,7 @@ _MONTHS = {
 }  # fmt: skip
 
 
-class Item(Frozen, kw_only=True):
+class ListedItem(Frozen, kw_only=True):
     """One item, the same in each language of the wording.
 
     `addition` is printed behind the title; fields that do not apply are empty. `authors` and `translator` are whose
@@ -98,14 +98,14 @@ def find_signed_kind(selection: Selection) -> str:
     return kind if kind in selection.edition.source.signed else ""
 
 
-def make_item(source: Source, version: str, publication: Publication, signed: str = "") -> Item:
+def make_item(source: Source, version: str, publication: Publication, signed: str = "") -> ListedItem:
     """Return the item of a source in an edition; with `signed`, that of the words around it of this kind."""
     original, year = source.original, find_edition_date(source, version)[:4]
     addition = _EDITION.format(publisher=publication.publisher, version=version, year=year)
     address = f"{publication.url}c/{source.siglum}@{version}/" if publication.url else ""
     if signed:
         words = source.signed[signed]
-        return Item(
+        return ListedItem(
             key=f"tarock-{source.siglum}-{signed}-v{version}",
             type="chapter",
             title=words.title,
@@ -116,7 +116,7 @@ def make_item(source: Source, version: str, publication: Publication, signed: st
             language=source.language,
             address=address,
         )
-    return Item(
+    return ListedItem(
         key=f"tarock-{source.siglum}-v{version}",
         type=_TYPES[original.type],
         title=original.title,
@@ -132,7 +132,7 @@ def make_item(source: Source, version: str, publication: Publication, signed: st
     )
 
 
-def make_english_item(source: Source, translation: Translation, publication: Publication) -> Item:
+def make_english_item(source: Source, translation: Translation, publication: Publication) -> ListedItem:
     """Return the item of our English: a publication of ours, with the original's imprint in its title."""
     imprint, original = (
         translation.imprint,
@@ -141,7 +141,7 @@ def make_english_item(source: Source, translation: Translation, publication: Pub
     version, summary = imprint.version, translation.kind == "summary"
     path = f"data/{translation.stored_file}"
     printed = write_imprint(original, "en", write_pages(original.pages.split("-"), "en"))
-    return Item(
+    return ListedItem(
         key=f"tarock-{source.siglum}-en-v{version}",
         type="book",
         title=f"{original.title} ({printed})",
@@ -158,7 +158,7 @@ def make_english_item(source: Source, translation: Translation, publication: Pub
     )
 
 
-def write_imprint(item: Item, language: str, pages: str = "") -> str:
+def write_imprint(item: ListedItem, language: str, pages: str = "") -> str:
     """Write where a text first appeared: `Leipzig 1754`, with journal, volume and pages if there are any."""
     volume = f"{_VOLUME[language]} {item.volume}" if item.volume else ""
     printed = f"{item.place} {write_date(item.date, language)}".strip()

@@ -27,7 +27,7 @@ from tarock.corpus.sources import LEFT_OUT, SourceSection
 from tarock.corpus.spelling import Spelling, WordForm, collation_key, list_word_forms
 from tarock.game.common.cards import Pack
 from tarock.publish.router import Router
-from tarock.replay.known_findings import Key, KnownFinding, load_known_findings
+from tarock.replay.known_findings import FindingKey, KnownFinding, load_known_findings
 from tarock.robustness.coverage import StatementEvidence
 from tarock.rules.compare import Row, compare_tables, group_by_topic
 from tarock.rules.overview import load_overview
@@ -194,7 +194,7 @@ class Site(Cached):
         return self._notes.get(name, [])
 
     @cached_property
-    def known(self) -> dict[Key, Located[KnownFinding]]:
+    def known(self) -> dict[FindingKey, Located[KnownFinding]]:
         """Map findings in model games to the records that explain them."""
         return load_known_findings(self.codex.project)
 

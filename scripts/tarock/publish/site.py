@@ -249,12 +249,12 @@ def on_nav(nav: Any, config: Any, files: Any) -> Any:
 
 def on_env(env: Any, config: Any, files: object) -> Any:
     """Set the words of the theme's templates, in English unless the page says otherwise."""
-    env.globals.update(_make_theme_words(config, None), other_languages={})
+    env.globals.update(_make_theme_variables(config, None), other_languages={})
     return env
 
 
-def _make_theme_words(config: Any, catalogues: Catalogues | None) -> dict[str, Any]:
-    """Return the words of the theme's templates in a language: `tr` translates, `notice` names the editors."""
+def _make_theme_variables(config: Any, catalogues: Catalogues | None) -> dict[str, Any]:
+    """Return variables for the theme's templates: the language `spoken`, the translation `tr`, the copyright `notice`."""
     own = not config.extra["site"].public_domain_only
 
     def tr(text: str) -> str:
@@ -272,7 +272,7 @@ def on_page_context(context: dict[str, Any], page: Any, config: Any, nav: object
     language, english = find_language(path), find_english_page(path)
     if language != ENGLISH:
         context["nav"] = config.extra["others"][language]
-        context |= _make_theme_words(config, site.catalogues[language])
+        context |= _make_theme_variables(config, site.catalogues[language])
     same = {each: find_page_in(each, english) for each in available_languages() if each != language}
     urls = {each: config.extra["urls"].get(there) for each, there in same.items() if there != path}
     context["other_languages"] = {

@@ -423,7 +423,7 @@ class ModelGames:
         return read_game(KOENIGRUFEN.read_as(GAME, document), self.pack, self.rules, document)
 
     def replay_own(self, game: Game) -> LevelReport:
-        """Replay a game of one's own."""
+        """Return a game of one's own replayed, with its findings and the verdicts on its stated results."""
         played = replay(game, self.pack, self.rules)
         found = _judge_course(played, self.pack)
         return LevelReport(found.findings, found.stated, "file", played)
@@ -569,7 +569,7 @@ def compute_stated(what: StatedKind, course: Course) -> bool | int | None:
 def judge(course: Course) -> list[CheckedResult]:
     """Judge every stated result of the game; one that the source leaves open is `undetermined`."""
     return [
-        CheckedResult(stated.what, stated.value, value, _verdict(course, stated, value), stated.ref, stated.quote)
+        CheckedResult(stated.what, stated.value, value, _judge_result(course, stated, value), stated.ref, stated.quote)
         for stated in course.game.stated
         for value in [compute_stated(stated.what, course)]
     ]
@@ -580,7 +580,8 @@ def _signed(points: int, what: StatedKind, course: Course) -> int:
     return points if (what is StatedKind.WON_BY) is course.outcome.won else -points
 
 
-def _verdict(course: Course, stated: Stated, value: bool | int | None) -> ResultVerdict:
+def _judge_result(course: Course, stated: Stated, value: bool | int | None) -> ResultVerdict:
+    """Return the verdict on a stated result; `value` is the computed one, None where the source leaves it open."""
     if value is None:
         return "undetermined"
     if type(stated.value) is not type(value):  # 1 is no yes

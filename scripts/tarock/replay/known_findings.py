@@ -28,13 +28,13 @@ class KnownFinding(Record):
     card: str = ""
 
 
-Key = tuple[str, str, str, int, str, str]
+FindingKey = tuple[str, str, str, int, str, str]
 
 
-def load_known_findings(project: Project) -> dict[Key, Located[KnownFinding]]:
+def load_known_findings(project: Project) -> dict[FindingKey, Located[KnownFinding]]:
     """Load the known findings, by game, level, code, trick, seat and card."""
     document = yamlio.load(project.corpus / "games" / FILE)
-    known: dict[Key, Located[KnownFinding]] = {}
+    known: dict[FindingKey, Located[KnownFinding]] = {}
     for located in document.located_records(project, KnownFinding, "known finding"):
         finding = located.record
         for level in finding.levels:
@@ -48,7 +48,9 @@ def load_known_findings(project: Project) -> dict[Key, Located[KnownFinding]]:
     return known
 
 
-def find_unknown(found: Mapping[Key, Finding], known: Mapping[Key, Located[KnownFinding]]) -> Iterator[Problem]:
+def find_unknown(
+    found: Mapping[FindingKey, Finding], known: Mapping[FindingKey, Located[KnownFinding]]
+) -> Iterator[Problem]:
     """Yield a problem for each finding that is not recorded and for each record that is not found any more."""
     for key, finding in found.items():
         if key not in known:

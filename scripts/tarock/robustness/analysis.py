@@ -111,7 +111,7 @@ class RobustnessAnalysis:
         self.attested = attested
         self.mended_game = mended
         self._known: dict[str, _UncertainInput] = {}
-        self._context_of = cache(self._context)  # each is made once, so that results share what is made in it
+        self._context_of = cache(self._make_context)  # each is made once, so that results share what is made in it
         self._uncertain_words_of = cache(lambda siglum: list(self._find_uncertain_words(siglum)))
         self._uncertain_quotes = cache(self._find_uncertain_quotes)
 
@@ -181,17 +181,17 @@ class RobustnessAnalysis:
 
         found = self._context_of(chosen).track(run)
         result = found.unwrap()
-        uncertain = sorted(self._uncertain_inputs(found), key=lambda thing: thing.dependency.id)  # reads are a set
+        uncertain = sorted(self._list_uncertain_inputs(found), key=lambda thing: thing.dependency.id)  # reads are a set
         things = {thing.dependency.id: thing for thing in uncertain}
         self._known.update(things)
         return _ReadingRun(result, things)
 
-    def _context(self, chosen: _ChosenReadings) -> Context:
+    def _make_context(self, chosen: _ChosenReadings) -> Context:
         """Return the context with these readings."""
         things = [(self._known[name], number) for name, number in chosen]
         lines = {thing.game: thing.lines[number] for thing, number in things if thing.lines}
         if self.mended_game and self.mended_game not in lines:
-            lines[self.mended_game] = self._readings_of_play(self.mended_game)[0]
+            lines[self.mended_game] = self._list_readings_of_play(self.mended_game)[0]
         return self.context.fork(
             {
                 **{thing.choice: number for thing, number in things if thing.choice},
@@ -202,9 +202,9 @@ class RobustnessAnalysis:
 
     # Uncertain inputs
 
-    def _uncertain_inputs(self, found: Computed) -> Iterator[_UncertainInput]:
+    def _list_uncertain_inputs(self, found: Computed) -> Iterator[_UncertainInput]:
         for era, name in values_read(found):
-            yield from self._uncertain_values(era, name)
+            yield from self._list_uncertain_values(era, name)
         for choice, point, varied in open_points(found):
             readings = format_message(point.taken), format_message(point.other)
             dependency = UncertainDependency(
@@ -217,9 +217,9 @@ class RobustnessAnalysis:
             )
             yield _UncertainInput(dependency, choice)
         for game in games_read(found):
-            yield from self._uncertain_in_game(game, found.reads)
+            yield from self._list_uncertain_in_game(game, found.reads)
 
-    def _uncertain_values(self, era: str, name: str) -> Iterator[_UncertainInput]:
+    def _list_uncertain_values(self, era: str, name: str) -> Iterator[_UncertainInput]:
         """Yield a value if it is implied, ambiguous or assumed, and the uncertain words in its quotes."""
         table = self.context.tables[era]
         if assumed := table.assumed.by_name.get(name):
@@ -236,17 +236,17 @@ class RobustnessAnalysis:
         if alternatives := table.alternatives.get(name):
             readings = statement.display_with_case, *map(statement.display_value, alternatives)
             yield _UncertainInput(
-                _rests(UncertaintyKind.READING, statement, readings, varied=True), ReadingChoice(era, name)
+                _make_dependency(UncertaintyKind.READING, statement, readings, varied=True), ReadingChoice(era, name)
             )
         elif statement.grade == "implied":
             yield _UncertainInput(
-                _rests(UncertaintyKind.IMPLIED, statement, (statement.display_with_case,), varied=False)
+                _make_dependency(UncertaintyKind.IMPLIED, statement, (statement.display_with_case,), varied=False)
             )
         yield from self._uncertain_quotes(era).get(name, ())
 
-    def _uncertain_in_game(self, name: str, reads: Container[Dependency]) -> Iterator[_UncertainInput]:
+    def _list_uncertain_in_game(self, name: str, reads: Container[Dependency]) -> Iterator[_UncertainInput]:
         """Yield the uncertain inputs of a model game that are read: its words and its play."""
-        lines = self._readings_of_play(name)
+        lines = self._list_readings_of_play(name)
         for thing in self._uncertain_words_by_game.get(name, ()):
             told_by_lines = bool(lines and thing.words and thing.words.unit.kind == "trick")
             if PassageWords(thing.dependency.ref) in reads and not told_by_lines:
@@ -261,7 +261,7 @@ class RobustnessAnalysis:
             )
             yield _UncertainInput(dependency, game=name, lines=lines)
 
-    def _readings_of_play(self, name: str) -> tuple[LegalLine | None, ...]:
+    def _list_readings_of_play(self, name: str) -> tuple[LegalLine | None, ...]:
         """Return how a game whose record breaks a rule may have been played.
 
         None stands for the play of the transcript. A mended game has legal lines only, first the one that the
@@ -297,18 +297,18 @@ class RobustnessAnalysis:
                 record = annotation.payload
                 if isinstance(record, Emendation) and record.certainty != "certain":
                     words = _Substitution(unit, annotation.start, annotation.end, record.lemma)
-                    yield from self._uncertain_words(UncertaintyKind.EMENDATION, record, words, record.reading)
+                    yield from self._list_uncertain_words(UncertaintyKind.EMENDATION, record, words, record.reading)
             for conjecture in unit.conjectures if isinstance(unit, Passage) and unit.kind != "trick" else ():
                 at = unit.text.find(conjecture.lemma)
                 words = _Substitution(unit, at, at + len(conjecture.lemma), conjecture.reading)
-                yield from self._uncertain_words(UncertaintyKind.CONJECTURE, conjecture, words, conjecture.lemma)
+                yield from self._list_uncertain_words(UncertaintyKind.CONJECTURE, conjecture, words, conjecture.lemma)
             for place in annotate_doubts(unit, doubts.get(unit.ref, ())):
                 doubt = place.payload
                 if doubt.weight == "rule":
                     words = _Substitution(unit, place.start, place.end, doubt.reading)
-                    yield from self._uncertain_words(UncertaintyKind.DOUBT, doubt, words, doubt.lemma)
+                    yield from self._list_uncertain_words(UncertaintyKind.DOUBT, doubt, words, doubt.lemma)
 
-    def _uncertain_words(
+    def _list_uncertain_words(
         self, kind: UncertaintyKind, record: Emendation | DoubtfulPlace, words: _Substitution, taken: str
     ) -> Iterator[_UncertainInput]:
         """Yield words with another possible reading; none where a copy attests them."""
@@ -368,7 +368,7 @@ def _replace_words(words: Iterable[_Substitution]) -> dict[PassageWords, Passage
     return found
 
 
-def _rests(
+def _make_dependency(
     kind: UncertaintyKind, statement: Statement, readings: tuple[str, ...], *, varied: bool
 ) -> UncertainDependency:
     """Return a value as an uncertain dependency."""
@@ -404,7 +404,7 @@ def analyse_games(results: RobustnessAnalysis, reports: Iterable[GameReport]) ->
         mended = RobustnessAnalysis(results.context, results.attested, report.name) if report.mended else results
         levels = [level for level in LEVELS if level in report.levels]
         last = levels[-1]
-        found[report.ref] = mended.analyse(partial(_stated, report.name, last))
+        found[report.ref] = mended.analyse(partial(_is_stated_reproduced, report.name, last))
         for level in levels:
             on = mended if level == last != BASE else results
             found[f"{report.ref} as {level}"] = on.analyse(partial(summarize_game, report.name, level))
@@ -492,7 +492,7 @@ def describe_stability(stands: StabilityCount) -> Message:
     return Message(f"footing.stands.{whole}", under=stands.under, of=stands.of, bound=stands.bound)
 
 
-def _stated(name: str, level: Level, context: Context) -> bool:
+def _is_stated_reproduced(name: str, level: Level, context: Context) -> bool:
     """Return whether the author's stated results of a game follow from a faultless record."""
     return ModelGames(context).judge(name, level).sound
 

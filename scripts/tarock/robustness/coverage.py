@@ -271,16 +271,19 @@ def digest_inputs(context: Context, siglum: str, claims: Iterable[CheckedClaim],
         for each, value in context.rules(siglum).values()
     ]  # fmt: skip
     readers = [
-        _claim_inputs(context, each)
+        _list_claim_inputs(context, each)
         for each in claims
         if each.claim.era == siglum or any(era == siglum for era, _name in each.reads)
     ]
-    played = [told for each in games for told in _game_inputs(context, each)] if siglum == ERA else []
+    played = [told for each in games for told in _list_game_inputs(context, each)] if siglum == ERA else []
     return digest([values, readers, played, neighbours])
 
 
-def _claim_inputs(context: Context, checked: CheckedClaim) -> list[Any]:
-    """Return what a claim says of altered values: what it asks, what it reads, and its verdict."""
+def _list_claim_inputs(context: Context, checked: CheckedClaim) -> list[Any]:
+    """Return all of a claim on which it depends whether it notices an altered value, as plain data for a digest.
+
+    That is its record without prose, its verdict, the values it reads, and the sentences it is expected by.
+    """
     claim = checked.claim
     asked = {name: it for name, it in msgspec.to_builtins(claim).items() if name not in _PROSE}
     open_ = bool(claim.undetermined), bool(claim.needs)
@@ -292,8 +295,11 @@ def _claim_inputs(context: Context, checked: CheckedClaim) -> list[Any]:
     return [asked, open_, checked.verdict, bool(checked.error), read, sorted(checked.read_directly), where]
 
 
-def _game_inputs(context: Context, game: GameReport) -> Iterator[list[Any]]:
-    """Yield for each level what a model game says of altered values: its play, what it reads, verdicts, faults."""
+def _list_game_inputs(context: Context, game: GameReport) -> Iterator[list[Any]]:
+    """Yield for each level of a model game all on which it depends whether it notices an altered value, as plain data.
+
+    That is its record as played, the names of the values it reads, the verdicts on its results, and its findings.
+    """
     for level in LEVELS:
         if report := game.levels.get(level):
             found = track_game(context, game.name, level)

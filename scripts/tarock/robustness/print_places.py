@@ -183,7 +183,7 @@ def apply_copies(context: Context, siglum: str, seen: Mapping[PlaceName, str]) -
     """
     edition = context.corpus.edition(siglum)
     games = {game for ref, _words in seen if (game := container_of(ref)) in edition.games} if siglum == ERA else set()
-    made, unreadable = context.fork(_words_of_copies(edition, apply_copy_readings(edition, seen))), []
+    made, unreadable = context.fork(_collect_words_of_copies(edition, apply_copy_readings(edition, seen))), []
     half = set()
     for game in sorted(games):
         try:
@@ -194,12 +194,12 @@ def apply_copies(context: Context, siglum: str, seen: Mapping[PlaceName, str]) -
             unreadable.append(game)
     if unreadable or half:
         kept = {name: it for name, it in seen.items() if container_of(name[0]) not in unreadable}
-        made = context.fork(_words_of_copies(edition, apply_copy_readings(edition, kept, half)))
+        made = context.fork(_collect_words_of_copies(edition, apply_copy_readings(edition, kept, half)))
     values = find_other_numbers(context, siglum, seen)
     return made.fork({Value(siglum, name): number for name, number in values.items()}), unreadable
 
 
-def _words_of_copies(before: Edition, after: Edition) -> dict[PassageWords | PassageTranscript, Item]:
+def _collect_words_of_copies(before: Edition, after: Edition) -> dict[PassageWords | PassageTranscript, Item]:
     """Return the passages in which two editions of a source differ as overrides of the first."""
     changed = [new for old, new in zip(before.items, after.items, strict=True) if new is not old]
     return {kind(item.ref): item for item in changed for kind in (PassageWords, PassageTranscript)}
@@ -438,13 +438,13 @@ class PlaceCollector:
         """Return the effects on a game and on claims if a copy has these words too."""
         key = frozenset(seen.items())
         if key not in self.known:
-            self.known[key] = tuple(self._changes(seen))
+            self.known[key] = tuple(self._list_changes(seen))
         return self.known[key]
 
-    def _changes(self, seen: Mapping[PlaceName, str]) -> Iterator[Effect]:
+    def _list_changes(self, seen: Mapping[PlaceName, str]) -> Iterator[Effect]:
         game = self._find_game(next(iter(seen))[0])
         if not game:
-            yield from self._by_numbers(find_other_numbers(self.context, self.siglum, seen), seen)
+            yield from self._list_by_numbers(find_other_numbers(self.context, self.siglum, seen), seen)
             return
         now = self.reports[game]
         try:
@@ -454,18 +454,18 @@ class PlaceCollector:
             yield Effect("verdict", now.ref, now.verdict, UNREADABLE)
             return
         yield from compare_games(now, then)
-        yield from self._claims(context, lambda checked: is_about_game(checked.claim, game))
+        yield from self._list_claims(context, lambda checked: is_about_game(checked.claim, game))
 
-    def _by_numbers(self, values: Mapping[str, int], seen: Mapping[PlaceName, str]) -> Iterator[Effect]:
+    def _list_by_numbers(self, values: Mapping[str, int], seen: Mapping[PlaceName, str]) -> Iterator[Effect]:
         """Yield the effects of other numbers in the words of these rules."""
         if not values:
             return
         context, read = self._read_with(seen), {(self.siglum, name) for name in values}
         for report in self.reports.values():
             yield from compare_games(report, ModelGames(context).report(report.name))
-        yield from self._claims(context, lambda checked: not read.isdisjoint(checked.reads))
+        yield from self._list_claims(context, lambda checked: not read.isdisjoint(checked.reads))
 
-    def _claims(self, context: Context, concerned: Callable[[CheckedClaim], bool]) -> Iterator[Effect]:
+    def _list_claims(self, context: Context, concerned: Callable[[CheckedClaim], bool]) -> Iterator[Effect]:
         """Yield the effects on the claims that are concerned."""
         for located, checked in zip(self.claims, self.checked, strict=True):
             if concerned(checked):
@@ -495,10 +495,10 @@ def compare_claims(now: CheckedClaim, then: CheckedClaim) -> Iterator[Effect]:
     if now.verdict != then.verdict:
         yield Effect("claim", now.claim.id, now.verdict, then.verdict)
     elif now.computed != then.computed or now.error != then.error:
-        yield Effect("computed", now.claim.id, _computed(now), _computed(then))
+        yield Effect("computed", now.claim.id, _format_computed(now), _format_computed(then))
 
 
-def _computed(checked: CheckedClaim) -> str:
+def _format_computed(checked: CheckedClaim) -> str:
     """Return the computed value in words; empty where that failed."""
     found = [] if checked.error else checked.computed
     if isinstance(found, dict):
@@ -511,15 +511,15 @@ def compare_games(now: GameReport, then: GameReport) -> Iterator[Effect]:
     if now.verdict != then.verdict:
         yield Effect("verdict", now.ref, now.verdict, then.verdict)
     for level in dict.fromkeys((*now.levels, *then.levels)):
-        before, after = _found(now, level), _found(then, level)
+        before, after = _format_findings(now, level), _format_findings(then, level)
         if before != after:
             yield Effect("findings", now.ref, before, after, level)
-    for what, before, after in zip(_OUTCOME, _outcome(now), _outcome(then), strict=True):
+    for what, before, after in zip(_OUTCOME, _format_outcome(now), _format_outcome(then), strict=True):
         if before != after:
             yield Effect(what, now.ref, before, after)
 
 
-def _found(report: GameReport, level: str) -> str:
+def _format_findings(report: GameReport, level: str) -> str:
     """Return the findings of a game at a level, one to a line; empty where there is no such level."""
     findings = report.levels[level].findings if level in report.levels else ()
     return "\n".join(format_message(each.message) for each in findings)
@@ -529,19 +529,19 @@ def _share(some: int, whole: int) -> str:
     return format_message(Message("print.of", some=some, whole=whole))
 
 
-def _outcome(report: GameReport) -> tuple[str, str, str, str, str]:
+def _format_outcome(report: GameReport) -> tuple[str, str, str, str, str]:
     """Return points, sheets, stability and legal lines of a game as corrected, each as text for comparing."""
     replay = report.levels[BASE].replay
     with_revokes = replay.sheet_with_revokes
     revokes = any(each.code in _ILLEGAL for each in report.levels[BASE].findings)
     return (
         format_thirds(replay.declarer_thirds),
-        _totals(replay.sheet),
-        _totals(with_revokes) if with_revokes else "",
+        _format_totals(replay.sheet),
+        _format_totals(with_revokes) if with_revokes else "",
         _share(report.stands, len(report.mended)) if report.mended else "" if revokes else NEEDLESS,
         _share(len(report.lines.fewest), report.lines.total) if report.lines.total else "",
     )
 
 
-def _totals(sheet: ScoreSheet) -> str:
+def _format_totals(sheet: ScoreSheet) -> str:
     return ", ".join(f"{seat} {points}" for seat, points in sheet.totals.items())

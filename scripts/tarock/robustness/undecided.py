@@ -48,7 +48,7 @@ class UndecidedPoint(Frozen):
 def collect_undecided(context: Context, games: Iterable[GameReport]) -> dict[str, list[UndecidedPoint]]:
     """Return by source every open point once, in the order of the games, with a price if a game gives one."""
     found: dict[str, dict[str, UndecidedPoint]] = {siglum: {} for siglum in ERAS}
-    for siglum, points in _points(context, games):
+    for siglum, points in _list_points(context, games):
         for point in points:
             known, now = found[siglum].get(point.code), UndecidedPoint(siglum, point)
             if known is None or (now.price and not known.price):
@@ -56,7 +56,7 @@ def collect_undecided(context: Context, games: Iterable[GameReport]) -> dict[str
     return {siglum: list(points.values()) for siglum, points in found.items()}
 
 
-def _points(context: Context, games: Iterable[GameReport]) -> Iterator[tuple[str, tuple[OpenPoint, ...]]]:
+def _list_points(context: Context, games: Iterable[GameReport]) -> Iterator[tuple[str, tuple[OpenPoint, ...]]]:
     """Yield the points that each game leaves open, with the era."""
     for report in games:
         for level in report.levels.values():

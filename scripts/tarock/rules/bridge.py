@@ -129,7 +129,7 @@ def bridge_problems(project: Project, corpus: Corpus) -> Iterator[Problem]:
             what = f"{term.id}: {siglum} was not read for it, or is missing; expected each of {', '.join(sigla)}"
             yield Problem("BRIDGE-TEXT", place, what)
         for siglum, found in term.sources.items():
-            yield from _text_problems(term.id, place, siglum, found, corpus)
+            yield from _check_texts(term.id, place, siglum, found, corpus)
         if bool(term.first.ref) == bool(term.first.neighbour):
             yield Problem("BRIDGE-FIRST", place, f"{term.id}: expected `first:` to name a passage or a neighbour")
         if term.first.neighbour and term.first.neighbour not in facts.sources:
@@ -144,7 +144,7 @@ def bridge_problems(project: Project, corpus: Corpus) -> Iterator[Problem]:
                 yield Problem("BRIDGE-FACT", place, f"{term.id}: there is no fact {each.game}.{each.fact}")
 
 
-def _text_problems(ident: str, place: str, siglum: str, found: TermInText, corpus: Corpus) -> Iterator[Problem]:
+def _check_texts(ident: str, place: str, siglum: str, found: TermInText, corpus: Corpus) -> Iterator[Problem]:
     if not found.supports and found.stands not in SILENT:
         yield Problem("BRIDGE-TEXT", place, f"{ident}: {siglum} {found.stands}; expected the passage (`supports`)")
     if siglum in corpus.sources and found.stands == "lost" and corpus.sources[siglum].completeness.status != "fragment":

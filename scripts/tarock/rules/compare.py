@@ -13,7 +13,7 @@ from tarock.base.errors import CodexError
 from tarock.base.i18n import DATA, translate_text
 from tarock.base.structs import Frozen, Record, group_pairs
 from tarock.rules.assumptions import Assumption, AssumptionRecord
-from tarock.rules.comparison_rules import ComparisonRules, Kind
+from tarock.rules.comparison_rules import ComparisonRules, DifferenceKind
 from tarock.rules.differences import Comparer, Difference
 from tarock.rules.matters import Matter
 from tarock.rules.silences import BorrowedFact, Silence
@@ -124,7 +124,7 @@ class Row(Frozen):
         return not self.changed and any(difference.kind == "open" for difference in self.differences)
 
     @property
-    def kinds(self) -> dict[Kind, tuple[Difference, ...]]:
+    def kinds(self) -> dict[DifferenceKind, tuple[Difference, ...]]:
         """Group the differences by kind (`differs`, `same` …); kinds that count as a difference come first."""
         return group_pairs((each.kind, each) for each in sorted(self.differences, key=lambda each: not each.counted))
 
@@ -214,7 +214,7 @@ class DifferenceJson(Record):
     """
 
     pair: list[str]
-    kind: Kind
+    kind: DifferenceKind
     counted: bool
     why: str
     under: str

@@ -21,7 +21,7 @@ from tarock.rules.silences import unknown_key
 from tarock.rules.tables import Statement, Support
 from tarock.rules.topics import Topics
 
-Kind = Literal[
+DifferenceKind = Literal[
     "same", "same in other words", "another name", "differs", "one has none", "not comparable", "unknown", "open"
 ]
 FILE = "comparison.yaml"
@@ -109,7 +109,7 @@ class ReaderDecision(Record):
 
     key: Words
     pair: tuple[Siglum, Siglum]
-    kind: Kind
+    kind: DifferenceKind
     why: Words
     answers: Annotated[str, pattern_type(f"[0-9a-f]{{{_DIGEST}}}", "the digest of both answers")]
     under: str = ""

@@ -14,12 +14,12 @@ from tarock.corpus.checks import Problem
 from tarock.corpus.editions import Edition
 from tarock.rules.cases import make_case
 from tarock.rules.checks import support_problems
-from tarock.rules.comparison_rules import DECISIONS, FILE, ComparisonRules, Kind, hash_answers
+from tarock.rules.comparison_rules import DECISIONS, FILE, ComparisonRules, DifferenceKind, hash_answers
 from tarock.rules.tables import EraTable, Statement
 from tarock.rules.topics import KeyDefinition
 
-COUNTED: tuple[Kind, ...] = ("differs", "one has none")
-_STRONGEST: tuple[Kind, ...] = ("differs", "open", "unknown", "same in other words", "same")
+COUNTED: tuple[DifferenceKind, ...] = ("differs", "one has none")
+_STRONGEST: tuple[DifferenceKind, ...] = ("differs", "open", "unknown", "same in other words", "same")
 _ORDERED = ("ranks", "seats")  # lists whose order is part of what they say
 _WEAK = ("example", "option")
 
@@ -32,7 +32,7 @@ class Difference(Frozen):
     """
 
     pair: tuple[str, str]
-    kind: Kind
+    kind: DifferenceKind
     why: str = ""
     under: str = ""
     by: Literal["rule", "decision", "nobody"] = "rule"
@@ -111,7 +111,7 @@ class Comparer:
             return Difference(pair, *self._compare_alike(entry, pair))
         return Difference(pair, kind, kinds[kind])
 
-    def _compare_alike(self, entry: KeyDefinition, pair: tuple[str, str]) -> tuple[Kind, str]:
+    def _compare_alike(self, entry: KeyDefinition, pair: tuple[str, str]) -> tuple[DifferenceKind, str]:
         """Return how values that look different compare: alike where both sources answer `alike_where` alike."""
         on = self.compare(entry.alike_where, pair) if entry.alike_where else None
         if entry.alike_where and (on is None or on.kind != "same"):
@@ -133,7 +133,7 @@ class Comparer:
 
     def _compare_cases(
         self, entry: KeyDefinition, mine: list[Statement], theirs: list[Statement]
-    ) -> Iterator[tuple[Kind | Literal["undecided"], str]]:
+    ) -> Iterator[tuple[DifferenceKind | Literal["undecided"], str]]:
         """Yield kind and reason for each case to which both sources give an answer.
 
         Cases that differ in a dimension of `ways` are not compared where both sources also share a case.
@@ -150,7 +150,7 @@ class Comparer:
 
     def _compare_values(
         self, entry: KeyDefinition, mine: Statement, theirs: Statement
-    ) -> tuple[Kind | Literal["undecided"], str]:
+    ) -> tuple[DifferenceKind | Literal["undecided"], str]:
         if mine.other_reading or theirs.other_reading:
             read = product(_list_readings(mine), _list_readings(theirs))
             kinds = {kind for kind, _why in (self._compare_values(entry, one, other) for one, other in read)}
@@ -167,7 +167,7 @@ class Comparer:
             return "undecided", f"{mine.shown} and {theirs.shown}"
         return "differs", ""
 
-    def _compare_names(self, mine: list[Statement], theirs: list[Statement]) -> tuple[Kind, str]:
+    def _compare_names(self, mine: list[Statement], theirs: list[Statement]) -> tuple[DifferenceKind, str]:
         same = {str(each.value) for each in mine} == {str(each.value) for each in theirs}
         return ("same", "") if same else ("another name", self.rules.general.names.why)
 

@@ -35,7 +35,7 @@ FOLDER = "matters"
 EDITION = "edition.yaml"  # beside the matters
 LOCK = "matters.lock"
 NAME = "matters"  # in the lock and in the changelog
-Weight = Literal["game", "play", "pay", "manners"]
+MatterWeight = Literal["game", "play", "pay", "manners"]
 PairKind = Literal[
     "only in the first",
     "only in the second",
@@ -115,7 +115,7 @@ class Matter(Record, kw_only=True):
     id: MatterId
     topic: Words
     question: InBothLanguages
-    weight: Weight
+    weight: MatterWeight
     certainty: Literal["sure", "unsure"] = "sure"
     read_by: Annotated[tuple[MatterReading, ...], msgspec.Meta(min_length=1)]
     answers: dict[Siglum, MatterAnswer]
@@ -227,7 +227,7 @@ def write_matter(matter: Matter) -> str:
 
 def rank_matter(matter: Matter) -> tuple[int, bool]:
     """Return a sort key by weight: which game it is, how it is played, what is paid, manners."""
-    return get_args(Weight).index(matter.weight), matter.certainty != "sure"
+    return get_args(MatterWeight).index(matter.weight), matter.certainty != "sure"
 
 
 def list_answered(matters: Iterable[Located[Matter]], sigla: Iterable[str]) -> list[Matter]:

@@ -198,7 +198,7 @@ class RuleReader:
             name, other = assumption.ident, assumption.record.other_readings[0].value
         else:
             return None
-        number = self._choice(name)
+        number = self._find_choice(name)
         if number and self.table.alternatives[name][number - 1] == other:
             return self.session.read(Value(self.era, name))
         return other
@@ -237,10 +237,10 @@ class RuleReader:
     def _read(self, name: str) -> Any:
         """Return the value of a statement by the reading that is taken."""
         value = self.session.read(Value(self.era, name))
-        number = self._choice(name)
+        number = self._find_choice(name)
         return self.table.alternatives[name][number - 1] if number else value
 
-    def _choice(self, name: str) -> int:
+    def _find_choice(self, name: str) -> int:
         """Return which reading of a statement is taken."""
         number: int = self.session.read(ReadingChoice(self.era, name)) if name in self.table.alternatives else 0
         return number

@@ -357,11 +357,11 @@ def collect_search_rules(topics: Topics, tables: Collection[EraTable]) -> Iterat
             yield SearchRule(key, entry.title, entry.asks, entry.sought, says, tuple(silent))
 
 
-def _table_inputs(project: Project, siglum: str, topics: Topics) -> tuple[Hashable, ...]:
+def _list_table_inputs(project: Project, siglum: str, topics: Topics) -> tuple[Hashable, ...]:
     return project.rules / siglum, id(topics)  # the table keeps its topics
 
 
-@read_once(_table_inputs)
+@read_once(_list_table_inputs)
 def load_table(project: Project, siglum: str, topics: Topics) -> EraTable:
     """Read the table of one source from `rules_data/SIGLUM/`; a topic without a file has no statements.
 

@@ -174,11 +174,11 @@ class Topics(Frozen):
         return "did you mean {near}?".format(near=", ".join(near)) if near else "expected a key of rules_data/keys"
 
 
-def _topic_files(project: Project) -> tuple[Path, ...]:
+def _list_topic_files(project: Project) -> tuple[Path, ...]:
     return tuple(project.rules / name for name in ("topics.yaml", "keys", VOCABULARY, DEPRECATED))
 
 
-@read_once(_topic_files)
+@read_once(_list_topic_files)
 def load_topics(project: Project) -> Topics:
     """Read the topics and keys, with the vocabulary and the deprecated keys.
 

@@ -67,26 +67,26 @@ _PLAYED = re.compile(r"played in trick (\d+) by want of another trump")
 _WORD = re.compile(r"thrown in|[\w-]+")
 
 
-def _dreier(found: re.Match[str]) -> str:
+def _format_dreier(found: re.Match[str]) -> str:
     return pgettext(_VALUE, _FOLDS.get(found[1], "a {fold}-fold Dreier"), fold=found[1])
 
 
-def _raised(found: re.Match[str]) -> str:
+def _format_raised(found: re.Match[str]) -> str:
     return f"{found[1]} {pgettext(_VALUE, _RAISES.get(found[2], 'raised {times} times'), times=found[2])}"
 
 
-def _word(found: re.Match[str]) -> str:
+def _format_word(found: re.Match[str]) -> str:
     return pgettext(_VALUE, _WORDS[found[0]]) if found[0] in _WORDS else found[0]
 
 
-def _claim_value(value: str) -> str:
+def _format_claim_value(value: str) -> str:
     if game := _GAME.fullmatch(value):
         return pgettext(_VALUE, "game {number}", number=game[1])
     if taken := _TAKEN.fullmatch(value):
         return pgettext(_VALUE, "taken by {seat} in the last trick", seat=taken[1])
     if played := _PLAYED.fullmatch(value):
         return pgettext(_VALUE, "played in trick {number} by want of another trump", number=played[1])
-    return _WORD.sub(_word, _RAISED.sub(_raised, _DREIER.sub(_dreier, value)))
+    return _WORD.sub(_format_word, _RAISED.sub(_format_raised, _DREIER.sub(_format_dreier, value)))
 
 
 def _share(under: int, of: int) -> str:
@@ -136,5 +136,5 @@ WORDINGS: dict[str, Wording] = {
         "footing.falls", "Falls if {readings}", readings=pgettext("footing.falls", ", and ").join(readings)
     ),
     "footing.read": lambda about, readings, ref: f"{about}: {join_with_or(readings)}{f' [{ref}]' if ref else ''}",
-    "claim.value": _claim_value,
+    "claim.value": _format_claim_value,
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tarock.base.i18n import Listed, Wording, join_with_or, npgettext, pgettext
 
 
-def _in_units(amount: str, unit: str) -> str:
+def _format_in_units(amount: str, unit: str) -> str:
     count = 1 if amount[1:] == "1" else 2  # after the sign
     if unit == "Marken":
         return npgettext("score.in_units", "{amount} counter", "{amount} counters", count, amount=amount)
@@ -22,33 +22,37 @@ def _follow(key: str) -> Wording:
     return follow
 
 
-def _plain(value: bool | int) -> str:
+def _format_plain(value: bool | int) -> str:
     return pgettext("replay.stated", "yes" if value else "no") if isinstance(value, bool) else str(value)
 
 
-def _stated(what: str, expected: bool | int, computed: bool | int | None) -> str:
+def _format_stated(what: str, expected: bool | int, computed: bool | int | None) -> str:
     if computed is None:
-        return pgettext("replay.stated", "{what}: stated {expected}, not judged", what=what, expected=_plain(expected))
+        return pgettext(
+            "replay.stated", "{what}: stated {expected}, not judged", what=what, expected=_format_plain(expected)
+        )
     text = "{what}: stated {expected}, computed {computed}"
-    return pgettext("replay.stated", text, what=what, expected=_plain(expected), computed=_plain(computed))
+    return pgettext(
+        "replay.stated", text, what=what, expected=_format_plain(expected), computed=_format_plain(computed)
+    )
 
 
-def _bounds(low: str, high: str) -> str:
+def _format_bounds(low: str, high: str) -> str:
     return low if low == high else pgettext("worth.value", "{low} to {high}", low=low, high=high)
 
 
-def _points(thirds: int) -> str:
+def _format_points(thirds: int) -> str:
     whole, over = divmod(thirds, 3)
     return f"{whole} {over}/3" if over else str(whole)
 
 
-def _reached(low: int, high: int) -> str:
+def _format_reached(low: int, high: int) -> str:
     return pgettext("worth.value.reached", ("yes" if low else "no") if low == high else "not decided")
 
 
 WORDINGS: dict[str, Wording] = {
     "nothing": "",
-    "score.in_units": _in_units,
+    "score.in_units": _format_in_units,
     "in_deal": "deal {deal}: {what}",
     "penalty": "penalty: {what}",
     "revoke_of": "revoke of {seat}",
@@ -94,8 +98,8 @@ WORDINGS: dict[str, Wording] = {
     "replay.revokes": "by § 65, for the revoke",
     "replay.undetermined": "undetermined",
     "replay.open": "{what}: taken as {taken}; or {other}",
-    "replay.stated": _stated,
-    "RESULT-DIFFERS": _stated,
+    "replay.stated": _format_stated,
+    "RESULT-DIFFERS": _format_stated,
     "worth.points": "points of the declarer’s side",
     "worth.win": "the declarer’s side wins",
     "worth.king": "the called king is saved",
@@ -103,7 +107,7 @@ WORDINGS: dict[str, Wording] = {
     "worth.volat": "the declarer’s side takes every trick",
     "worth.sheet": "what the declarer writes less what an opponent writes",
     "worth.turn": "Trick {trick}, {seat} plays {card}: {aim}, before {before}, then {after}.",
-    "worth.value.points": lambda low, high: _bounds(_points(low), _points(high)),
-    "worth.value.sheet": lambda low, high: _bounds(str(low), str(high)),
-    "worth.value.reached": _reached,
+    "worth.value.points": lambda low, high: _format_bounds(_format_points(low), _format_points(high)),
+    "worth.value.sheet": lambda low, high: _format_bounds(str(low), str(high)),
+    "worth.value.reached": _format_reached,
 }

@@ -5,11 +5,11 @@ from __future__ import annotations
 from tarock.base.i18n import Listed, Wording, join_list, npgettext, pgettext
 
 
-def _nobody(key: str, seat: str) -> str:
+def _format_nobody(key: str, seat: str) -> str:
     return seat or pgettext(key, "nobody")
 
 
-def _hand_after(seat: str, missing: Listed, extra: Listed, **_: object) -> str:
+def _format_hand_after(seat: str, missing: Listed, extra: Listed, **_: object) -> str:
     key, parts = "HAND-AFTER-DIFFERS", []
     before_last = pgettext(key, ", ")
     if missing:
@@ -22,7 +22,7 @@ def _hand_after(seat: str, missing: Listed, extra: Listed, **_: object) -> str:
     return pgettext(key, "{seat}'s hand as listed after the scat {how}", seat=seat, how=how)
 
 
-def _uncertain(
+def _format_uncertain(
     seat: str, twice: Listed, strangers: Listed, number: int | None, bought: int | None, relisted: bool, **_: object
 ) -> str:
     key, twice_text, strange = (
@@ -51,7 +51,7 @@ def _play_order(seat: str, card: object, seats: Listed, order: Listed) -> str:
     return pgettext(key, text, seat=seat, card=card, seats=seats, order=order)
 
 
-def _announced(key: str, text_made: str, text_lost: str) -> Wording:
+def _format_announced(key: str, text_made: str, text_lost: str) -> Wording:
     """Return the wording of an announced feat; `{word}` is the last raise, if there was one."""
 
     def announced(word: str, made: bool) -> str:
@@ -61,7 +61,7 @@ def _announced(key: str, text_made: str, text_lost: str) -> Wording:
     return announced
 
 
-def _money(key: str, text: str) -> Wording:
+def _format_money(key: str, text: str) -> Wording:
     def money(whole: int, rest: int, unit: int, seat: str, points: int) -> str:
         sum_ = f"{whole} {rest}/{unit}" if rest else str(whole)
         return pgettext(key, text, seat=seat, sum=sum_, points=points)
@@ -99,7 +99,7 @@ WORDINGS: dict[str, Wording] = {
         "BID-WRONG-DECLARER",
         "{seat} plays, but the bidding gives the game to {given}",
         seat=seat,
-        given=_nobody("BID-WRONG-DECLARER", given),
+        given=_format_nobody("BID-WRONG-DECLARER", given),
     ),
     "KING-NOT-KING": "{card} is called",
     "KING-NOT-OWN": "{seat} calls {card} at Solo without holding it",
@@ -107,8 +107,8 @@ WORDINGS: dict[str, Wording] = {
     "PARTNER-DIFFERS": lambda seat, holder, card: pgettext(
         "PARTNER-DIFFERS",
         "{seat} is named as partner, {holder} holds {card}",
-        seat=_nobody("PARTNER-DIFFERS", seat),
-        holder=_nobody("PARTNER-DIFFERS", holder),
+        seat=_format_nobody("PARTNER-DIFFERS", seat),
+        holder=_format_nobody("PARTNER-DIFFERS", holder),
         card=card,
     ),
     "PURCHASE.bid": "{seat} buys the Dreier of {first}, the bid is {bid}",
@@ -124,8 +124,8 @@ WORDINGS: dict[str, Wording] = {
     "SCAT-HONOUR": "{seat} discards the honour {shown}",
     "SCAT-TAROCK": "{seat} discards the trump {card} though suit cards are left",
     "HAND-AFTER-TWICE": "{card} stands twice in {seat}'s hand as listed after the scat",
-    "HAND-AFTER-DIFFERS": _hand_after,
-    "HAND-UNCERTAIN": _uncertain,
+    "HAND-AFTER-DIFFERS": _format_hand_after,
+    "HAND-UNCERTAIN": _format_uncertain,
     "LEAD-UNCERTAIN": "{card} stands twice or in another hand, so it is uncertain what was led: who had to follow to "
     "it cannot be judged",
     "SIDES-UNCERTAIN": "where {card} lay is uncertain, so who plays with whom: the result cannot be judged",
@@ -150,7 +150,7 @@ WORDINGS: dict[str, Wording] = {
         "the remark says that {seat} played {card}, {player} did",
         seat=seat,
         card=card,
-        player=_nobody("REMARK-DIFFERS", player),
+        player=_format_nobody("REMARK-DIFFERS", player),
     ),
     "stated.won": "game won",
     "stated.won_by": "points won",
@@ -168,9 +168,11 @@ WORDINGS: dict[str, Wording] = {
     "king.lost": "called king lost",
     "honours.all_three": "Alle drei ({seat})",
     "honours.all_four": "Alle vier ({seat})",
-    "ultimo.announced": _announced("ultimo.announced", "announced ultimo{word} made", "announced ultimo{word} lost"),
+    "ultimo.announced": _format_announced(
+        "ultimo.announced", "announced ultimo{word} made", "announced ultimo{word} lost"
+    ),
     "ultimo.silent": "ultimo in silence",
-    "volat.announced": _announced("volat.announced", "announced Volat{word} made", "announced Volat{word} lost"),
+    "volat.announced": _format_announced("volat.announced", "announced Volat{word} made", "announced Volat{word} lost"),
     "volat.silent": "Volat in silence",
     "revoke.fine": "revoke of {seat}",
     "penalty.misdeal": "misdeal of {seat}",
@@ -260,8 +262,8 @@ WORDINGS: dict[str, Wording] = {
     "session.running_reached": "after Taille {taille}: {sums}; {at} is reached",
     "session.credit": "to the credit of the next games: {sums}",
     "session.sums_at_end": "at the end: {sums}",
-    "session.gets": _money("session.gets", "{seat} gets {sum} Kreuzer: {points} Points"),
-    "session.pays": _money("session.pays", "{seat} pays {sum} Kreuzer: {points} Points"),
+    "session.gets": _format_money("session.gets", "{seat} gets {sum} Kreuzer: {points} Points"),
+    "session.pays": _format_money("session.pays", "{seat} pays {sum} Kreuzer: {points} Points"),
     # what the source leaves open
     "session.higher_stake.what": "how a stake over {kreuzer} Kreuzer is paid when nothing was agreed",
     "session.higher_stake.taken": "in hundreds: other ways must be agreed upon",

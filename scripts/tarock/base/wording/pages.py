@@ -20,42 +20,42 @@ _DREIERS = {
 }
 
 
-def _dreier(fold: int, context: str = "dreier") -> str:
+def _format_dreier(fold: int, context: str = "dreier") -> str:
     return pgettext(context, _DREIERS.get(fold, "a {fold}-fold Dreier"), fold=fold)
 
 
-def _in_brackets(text: object) -> str:
+def _format_in_brackets(text: object) -> str:
     return f" ({text})" if text else ""
 
 
-def _or_the(cards: Listed) -> str:
+def _format_or_the(cards: Listed) -> str:
     return pgettext("task.or", " or the ").join(map(str, cards))
 
 
-def _win(seat: str, side: str, points: str) -> str:
+def _format_win(seat: str, side: str, points: str) -> str:
     key, text = "task.WIN", "{seat} plays for {side}, which is to win"
     parties = 1 if side == pgettext("task.side.declarer", "the declarer’s side") else 2
     needed = pgettext(key, " ({points} points)", points=points) if points else ""
     return npgettext(key, text, text, parties, seat=seat, side=side) + needed
 
 
-def _silent(matter: str, note: str) -> str:
+def _format_silent(matter: str, note: str) -> str:
     what = pgettext("result.silent", _MATTERS[matter])
     return f"{what}: {note}" if note else what
 
 
-def _played(seat: str, fold: int, king: str) -> str:
-    game = _dreier(fold) if fold else pgettext("dreier", "a Solo")
+def _format_played(seat: str, fold: int, king: str) -> str:
+    game = _format_dreier(fold) if fold else pgettext("dreier", "a Solo")
     return pgettext("summary.played", "{seat} plays {game} and calls the {king}.", seat=seat, game=game, king=king)
 
 
-def _alone(seat: str, theirs: Listed, holds: bool) -> str:
+def _format_alone(seat: str, theirs: Listed, holds: bool) -> str:
     own = "He holds it himself: {seat} plays alone against {theirs}."
     text = own if holds else "It lies in the talon: {seat} plays alone against {theirs}."
     return pgettext("summary.alone", text, seat=seat, theirs=join_with_and(theirs))
 
 
-def _said(seat: str, feat: str, call: str) -> str:
+def _format_said(seat: str, feat: str, call: str) -> str:
     text = "{seat} announces {feat}." if call == "announce" else "{seat} says {call}."
     return pgettext("summary.said", text, seat=seat, feat=feat, call=call)
 
@@ -79,31 +79,31 @@ def _count(seats: Listed, won: int, tricks: int, points: str, whole: str, end: s
     )
 
 
-def _volat(seats: Listed, tricks: int, announced: bool, section: str) -> str:
+def _format_volat(seats: Listed, tricks: int, announced: bool, section: str) -> str:
     key = "summary.volat"
     how = pgettext(key, "a Volat, as announced" if announced else "a Volat, which nobody had announced")
     text = "{seats} take all {tricks} tricks: {how}. By {section} the points of the cards then do not count."
     return pgettext(key, text, seats=join_with_and(seats), tricks=tricks, how=how, section=section)
 
 
-def _ultimo_made(seat: str, announced: bool) -> str:
+def _format_ultimo_made(seat: str, announced: bool) -> str:
     said = "{seat} takes the last trick with the Pagat: ultimo, as announced."
     text = said if announced else "{seat} takes the last trick with the Pagat: ultimo, in silence."
     return pgettext("summary.ultimo.made", text, seat=seat)
 
 
-def _ultimo_lost(number: int, last: bool, seat: str, card: str) -> str:
+def _format_ultimo_lost(number: int, last: bool, seat: str, card: str) -> str:
     at_the_end = "The ultimo is lost: in the very last trick {seat} takes the Pagat with the {card}."
     text = at_the_end if last else "The ultimo is lost: in trick {number} {seat} takes the Pagat with the {card}."
     return pgettext("summary.ultimo.lost", text, number=number, seat=seat, card=card)
 
 
-def _writes(seats: Listed, amount: int) -> str:
+def _format_writes(seats: Listed, amount: int) -> str:
     one, several = "{seats} writes {amount}.", "{seats} write {amount} each."
     return npgettext("summary.writes", one, several, len(seats), seats=join_with_and(seats), amount=amount)
 
 
-def _fine(guilty: str, seats: Listed, amount: int) -> str:
+def _format_fine(guilty: str, seats: Listed, amount: int) -> str:
     one, several = (
         "{seats} writes {amount} for the revoke of {guilty}.",
         "{seats} write {amount} each for the revoke of {guilty}.",
@@ -112,12 +112,14 @@ def _fine(guilty: str, seats: Listed, amount: int) -> str:
     return npgettext(key, one, several, len(seats), seats=names, amount=amount, guilty=guilty)
 
 
-def _revoked(number: int, seat: str, card: str, due: Listed, section: str) -> str:
+def _format_revoked(number: int, seat: str, card: str, due: Listed, section: str) -> str:
     text = "In trick {number} {seat} plays the {card}; by {section} he had to play the {due}: a revoke."
-    return pgettext("summary.revoke", text, number=number, seat=seat, card=card, due=_or_the(due), section=section)
+    return pgettext(
+        "summary.revoke", text, number=number, seat=seat, card=card, due=_format_or_the(due), section=section
+    )
 
 
-def _kept(seats: Listed, section: str) -> str:
+def _format_kept(seats: Listed, section: str) -> str:
     text = (
         "By {section} only a win of the side that broke the rule is struck out. {seats} lost, so what the others won "
         "stands."
@@ -125,7 +127,7 @@ def _kept(seats: Listed, section: str) -> str:
     return npgettext("summary.stands.kept", text, text, len(seats), seats=join_with_and(seats), section=section)
 
 
-def _struck(seats: Listed, section: str, honours: bool) -> str:
+def _format_struck(seats: Listed, section: str, honours: bool) -> str:
     nothing = (
         "By {section} the side of {seats}, who revoked, may write up nothing that it won: as the cards stand, the "
         "result falls by the book’s own rule."
@@ -138,7 +140,7 @@ def _struck(seats: Listed, section: str, honours: bool) -> str:
     return pgettext("summary.stands.struck", text, seats=join_with_and(seats), section=section)
 
 
-def _lines(stands: int, of: int, seats: Listed) -> str:
+def _format_lines(stands: int, of: int, seats: Listed) -> str:
     if of == 1:
         follows = (
             "There is one way to put the cards of {seats} right that is as good as any: what the author states follows "
@@ -161,16 +163,16 @@ def _lines(stands: int, of: int, seats: Listed) -> str:
     return pgettext("summary.stands.lines", text, of=of, seats=join_with_and(seats), stands=stands)
 
 
-def _bid(seat: str, fold: int, implied: bool) -> str:
+def _format_bid(seat: str, fold: int, implied: bool) -> str:
     text = "{seat} bids {dreier} (the book only implies it)." if implied else "{seat} bids {dreier}."
-    return pgettext("step.bid.dreier", text, seat=seat, dreier=_dreier(fold))
+    return pgettext("step.bid.dreier", text, seat=seat, dreier=_format_dreier(fold))
 
 
-def _looked_at(key: str, text: str) -> Wording:
-    return lambda fold, **values: pgettext(key, text, dreier=_dreier(fold, "dreier, without article"), **values)
+def _format_looked_at(key: str, text: str) -> Wording:
+    return lambda fold, **values: pgettext(key, text, dreier=_format_dreier(fold, "dreier, without article"), **values)
 
 
-def _score(seats: Listed, what: str, amount: int, reckoning: str) -> str:
+def _format_score(seats: Listed, what: str, amount: int, reckoning: str) -> str:
     return npgettext(
         "step.score",
         "{seats} writes {amount}: {what}{reckoning}.",
@@ -179,11 +181,11 @@ def _score(seats: Listed, what: str, amount: int, reckoning: str) -> str:
         seats=join_with_and(seats),
         amount=amount,
         what=what,
-        reckoning=_in_brackets(reckoning),
+        reckoning=_format_in_brackets(reckoning),
     )
 
 
-def _revoke(seats: Listed, section: str, struck: Listed) -> str:
+def _format_revoke(seats: Listed, section: str, struck: Listed) -> str:
     key = "step.revoke"
     text = (
         "{seats} revoked. The score so far passes over that. {section} says what it costs: therefore a second sheet, "
@@ -208,13 +210,13 @@ def _turn(key: str, text: str) -> Wording:
     return turn
 
 
-def _void(suit: str, **_: object) -> str:
+def _format_void(suit: str, **_: object) -> str:
     no_trump = "Has no trump: any card may be played"
     text = no_trump if suit == "Tarock" else "Has no {suit} and no trump: any card may be played"
     return pgettext("turn.play.void_free", text, suit=suit)
 
 
-def _other_hand(seat: str, has: Listed, lacks: Listed) -> str:
+def _format_other_hand(seat: str, has: Listed, lacks: Listed) -> str:
     if has and lacks:
         text = "{has} for {lacks} in the hand of {seat}"
     else:
@@ -246,14 +248,14 @@ WORDINGS: dict[str, Wording] = {
         "{seat}, who instead of the {card} had to play the {due}.",
         seat=seat,
         card=card,
-        due=_or_the(due),
+        due=_format_or_the(due),
     ),
     "lesson.read": "Read it aloud. What does it ask of the player?",
     # tasks
     "task.KEEP": "{seat} plays for {side}: the Pagat makes the last trick",
     "task.CATCH": "{seat} plays for {side}: the Pagat does not make the last trick",
     "task.KING": "{seat} plays for {side}: the called king comes home",
-    "task.WIN": _win,
+    "task.WIN": _format_win,
     "task.side.declarer": "the declarer’s side",
     "task.side.defenders": "the opponents",
     "task.role.declarer": "declarer, has called the {king}",
@@ -264,12 +266,12 @@ WORDINGS: dict[str, Wording] = {
     "task.solved": lambda cards: pgettext(
         "task.solved", "Solved by the {cards}.", cards=pgettext("task.solved", "; or the ").join(cards)
     ),
-    "task.or": _or_the,
+    "task.or": _format_or_the,
     # one result, and what each book makes of it
     "result.difference": "each pays each of the others the difference of what is written",
     "result.open": "{what}: here {taken}; or {other}",
-    "result.silent": _silent,
-    "summary.played": _played,
+    "result.silent": _format_silent,
+    "summary.played": _format_played,
     "summary.partner": lambda partner, ours, theirs: pgettext(
         "summary.partner",
         "{partner} holds that king: {ours} play against {theirs}.",
@@ -277,18 +279,18 @@ WORDINGS: dict[str, Wording] = {
         ours=join_with_and(ours),
         theirs=join_with_and(theirs),
     ),
-    "summary.alone": _alone,
-    "summary.said": _said,
+    "summary.alone": _format_alone,
+    "summary.said": _format_said,
     "summary.count": _count,
-    "summary.volat": _volat,
-    "summary.ultimo.made": _ultimo_made,
-    "summary.ultimo.lost": _ultimo_lost,
+    "summary.volat": _format_volat,
+    "summary.ultimo.made": _format_ultimo_made,
+    "summary.ultimo.lost": _format_ultimo_lost,
     "summary.king.lost": "The called king is lost: in trick {number} {seat} takes him with the {card}.",
     "summary.king.left": "The called king, the {king}, is lost: he was left in the talon.",
     "summary.honours": "In one hand were {what}, which count too.",
-    "summary.writes": _writes,
-    "summary.revoke": _revoked,
-    "summary.finding": lambda what, section: f"{what}{_in_brackets(section)}.",
+    "summary.writes": _format_writes,
+    "summary.revoke": _format_revoked,
+    "summary.finding": lambda what, section: f"{what}{_format_in_brackets(section)}.",
     "summary.mended": lambda count: npgettext(
         "summary.mended",
         "One slip in the text is mended, with its reason.",
@@ -312,13 +314,13 @@ WORDINGS: dict[str, Wording] = {
     "summary.stands.cancelled": (
         "Both sides have revoked: by {section} that cancels out, as if nobody had, and the result stands."
     ),
-    "summary.stands.kept": _kept,
-    "summary.stands.struck": _struck,
-    "summary.stands.fine": _fine,
+    "summary.stands.kept": _format_kept,
+    "summary.stands.struck": _format_struck,
+    "summary.stands.fine": _format_fine,
     "summary.stands.sums": lambda sums: pgettext(
         "summary.stands.sums", "So, instead of the sums above: {sums}", sums=" ".join(map(str, sums))
     ),
-    "summary.stands.lines": _lines,
+    "summary.stands.lines": _format_lines,
     # what a reading of the print would change, and what rests on words
     "print.verdict": "verdict {after} ({when} {before})",
     "print.findings.gone": "no longer found {level}: {found}",
@@ -400,7 +402,7 @@ WORDINGS: dict[str, Wording] = {
     "chart.whole": "Points in the whole pack",
     "chart.hands": "Hands, and talon or excess",
     "chart.ultimo": lambda sizes: pgettext(
-        "chart.ultimo", "The price of the Pagat in the last trick{sizes}", sizes=_in_brackets(sizes)
+        "chart.ultimo", "The price of the Pagat in the last trick{sizes}", sizes=_format_in_brackets(sizes)
     ),
     "chart.at": "{siglum}: {size} consolation, at a Dreier",
     "chart.cards": "cards",
@@ -440,17 +442,17 @@ WORDINGS: dict[str, Wording] = {
     "how_to.ordinal.12": "twelfth",
     # the steps of a model game at the table: the same words are shown and spoken
     "step.deal": "{dealer} deals {number} cards to each, and {talon} to the talon. {forehand} is forehand.",
-    "step.bid.dreier": _bid,
+    "step.bid.dreier": _format_bid,
     "step.bid.solo": "{seat} bids Solo.",
     "step.bid.pass": "{seat} passes.",
     "step.call": "{seat} plays, and calls {king}: who holds it is the partner.",
     "step.call.solo": "{seat} plays Solo, and calls {king} from his own hand: all others are against him.",
-    "step.talon.kept": _looked_at("step.talon.kept", "{seat} buys {cards}: {dreier}."),
-    "step.talon.left": _looked_at(
+    "step.talon.kept": _format_looked_at("step.talon.kept", "{seat} buys {cards}: {dreier}."),
+    "step.talon.left": _format_looked_at(
         "step.talon.left", "{seat} looks at {cards} ({dreier}), lets them lie and raises himself."
     ),
     "step.talon.solo": "Nobody looks at the talon: {cards}. It counts {points} for the opponents.",
-    "step.talon.unseen": _looked_at("step.talon.unseen", "{seat} looks at half of the talon: {dreier}."),
+    "step.talon.unseen": _format_looked_at("step.talon.unseen", "{seat} looks at half of the talon: {dreier}."),
     "step.talon.unseen.solo": "Nobody looks at the talon.",
     "step.scat.unseen": "{seat} discards the Scat, face down.",
     "step.scat": (
@@ -468,20 +470,20 @@ WORDINGS: dict[str, Wording] = {
     "step.count.lost": "lost by {points}",
     "step.count.remis": "Remis, which is lost",
     "step.count.volat": "one side has taken every trick, a Volat",
-    "step.score": _score,
-    "step.revoke": _revoke,
+    "step.score": _format_score,
+    "step.revoke": _format_revoke,
     "step.open": "The book leaves open {what}. Taken here: {taken}; the other reading: {other}.",
     "turn.play.leader": "Forehand leads to the first trick",
     "turn.play.follow_suit": _turn("turn.play.follow_suit", "Must follow {suit}: {may}"),
     "turn.play.follow_tarock": _turn("turn.play.follow_tarock", "Must play a trump: {may}"),
     "turn.play.must_tarock": _turn("turn.play.must_tarock", "Has no {suit}, must play a trump: {may}"),
     "turn.play.must_overtake": _turn("turn.play.must_overtake", "Must overtake: {may}"),
-    "turn.play.void_free": _void,
+    "turn.play.void_free": _format_void,
     "turn.ultimo.pagat_kept": "Has announced ultimo: the Pagat must wait",
     "step.glossed": "{german} ({english})",
     "step.change.emendation": "Mended: the transcript has {was}",
     "step.change.conjecture": "Conjecture: the book has {was}",
-    "step.change.hand": _other_hand,
+    "step.change.hand": _format_other_hand,
     "step.change.none": "nothing of this",
     "step.change.said": "“{said}”",
     "step.name.deal": "The deal",

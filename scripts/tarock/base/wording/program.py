@@ -11,14 +11,14 @@ def _mean(least: float, most: float) -> str:
     return f"{least:+.1f}" if least == most else f"between {least:+.1f} and {most:+.1f}"
 
 
-def _sheet(least: float, most: float, low: float, high: float) -> str:
+def _format_sheet(least: float, most: float, low: float, high: float) -> str:
     return (
         f"sheet    what the declarer writes less what an opponent writes, on average: {_mean(least, most)} Points "
         f"(95 %: {low:+.1f} to {high:+.1f})"
     )
 
 
-def _choice(
+def _format_choice(
     ways: tuple[str, ...], goal: str, positions: int, better: int, worse: int, unknown: int, reached: tuple[int, ...],
     missed: tuple[int, ...],
 ) -> str:  # fmt: skip
@@ -30,12 +30,12 @@ def _choice(
     return said
 
 
-def _opinion(action: str, low: float, high: float) -> str:
+def _format_opinion(action: str, low: float, high: float) -> str:
     bounds = "" if low == high else f" (between {low:.1f} and {high:.1f})"
     return f"  {action}: {(low + high) / 2:+.1f}{bounds}"
 
 
-def _on_table(plays: Listed) -> str:
+def _format_on_table(plays: Listed) -> str:
     return f"on the table: {plays}" if plays else "you lead"
 
 
@@ -60,7 +60,7 @@ WORDINGS: dict[str, Wording] = {
     "analyse.call": "{king}: won with {won} of {of} discards, lost with {lost}",
     "analyse.none": "None: every card kept every value.",
     # `tarock hand`
-    "hand.choice": _choice,
+    "hand.choice": _format_choice,
     "hand.deals": "deals",
     "hand.open": (
         "With open cards, which nobody at a table sees: a share says in how many deals the declarer's side could force "
@@ -78,7 +78,7 @@ WORDINGS: dict[str, Wording] = {
     ),
     "hand.share": "{goal:<8} {bar} {reached} of {of} (95 %: {low:.0%} to {high:.0%})",
     "hand.unknown": "         of {count} it is not known: the nodes were used up",
-    "hand.sheet": _sheet,
+    "hand.sheet": _format_sheet,
     "hand.kings": "called: {kings}",
     # `tarock play`
     "play.open": (
@@ -90,7 +90,7 @@ WORDINGS: dict[str, Wording] = {
     "play.talon": "half of the talon that you buy: {cards}",
     "play.did": "{seat}: {what}",
     "play.trick": "Trick {number}",
-    "play.table": _on_table,
+    "play.table": _format_on_table,
     "play.takes": "{seat} takes the trick.",
     "play.asked": "{number}. {action}",
     "play.unknown": "`{typed}` is no action; expected 1 to {count}, a name of the list, hint, hand or quit",
@@ -106,7 +106,7 @@ WORDINGS: dict[str, Wording] = {
         "What each card is worth on the sheet, in Points for your side: the mean over {count} imagined deals, with "
         "open cards, which nobody at the table sees."
     ),
-    "play.opinion": _opinion,
+    "play.opinion": _format_opinion,
     # `tarock score`
     "score.found": "Found",
     "score.payments": lambda unit: f"Payments ({UNITS.get(unit, unit)})",

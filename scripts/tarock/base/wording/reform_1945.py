@@ -7,7 +7,7 @@ from tarock.base.i18n import Wording, pgettext
 _NAMED = 6  # cards that are missing and named
 
 
-def _missing(key: str, text: str) -> Wording:
+def _format_missing(key: str, text: str) -> Wording:
     """Return the wording of so many cards that are not where they should be."""
 
     def missing_cards(missing: tuple[str, ...], due: int, ref: str) -> str:
@@ -33,7 +33,7 @@ def _count(side: str, thirds: int, points: int, blatt: int, again: int) -> str:
     )
 
 
-def _yes_or_no(name: str, yes: str, no: str) -> Wording:
+def _format_yes_or_no(name: str, yes: str, no: str) -> Wording:
     """Return the wording of the reading taken of an assumption, or of the other one, by what is assumed."""
     return lambda assumed, **values: pgettext(f"reform_1945.assumed.{name}", yes if assumed else no, **values)
 
@@ -57,7 +57,7 @@ WORDINGS: dict[str, Wording] = {
     "ASSUMED-STATED": "`{name}` is assumed; expected nothing: the source states it ({ref})",
     "PILE-DIFFERS": "the piles are not those of the tricks; expected the same cards, or no `piles` beside `play`",
     "reform_1945.DEAL-DUPLICATE": "{card} is dealt twice; expected each card once",
-    "reform_1945.DEAL-MISSING": _missing(
+    "reform_1945.DEAL-MISSING": _format_missing(
         "reform_1945.DEAL-MISSING", "{number} cards are not dealt: {first}; expected all {due} by {ref}"
     ),
     "reform_1945.TALON-SIZE": "a talon of {sizes} cards; expected {parts} × {half} by {ref}",
@@ -74,7 +74,7 @@ WORDINGS: dict[str, Wording] = {
     "reform_1945.VOID-GAME": "`{name}` in a misdealt game; expected none: the cards are dealt again by {ref}",
     "reform_1945.NOTATION-UNREADABLE": "{what}; {expected}",
     "PILE-DUPLICATE": "{card} stands twice; expected each card once",
-    "PILE-INCOMPLETE": _missing(
+    "PILE-INCOMPLETE": _format_missing(
         "PILE-INCOMPLETE", "{number} cards are in no pile: {first}; expected all {due} by {ref}"
     ),
     "DECLARERS-IMPOSSIBLE": "declarers who cannot be; expected the declarer, and others once each",
@@ -121,32 +121,32 @@ WORDINGS: dict[str, Wording] = {
     "reform_1945.in_solidum": "{seats} liable for the whole with {dealer} (in solidum)",
     # what the source leaves open
     "reform_1945.assumed.follow_suit.what": "whether suit must be followed: lost",
-    "reform_1945.assumed.follow_suit.taken": _yes_or_no(
+    "reform_1945.assumed.follow_suit.taken": _format_yes_or_no(
         "follow_suit.taken", "assumed: it must, and every play keeps it", "assumed: it need not be"
     ),
-    "reform_1945.assumed.follow_suit.other": _yes_or_no("follow_suit.other", "it need not be", "it must"),
+    "reform_1945.assumed.follow_suit.other": _format_yes_or_no("follow_suit.other", "it need not be", "it must"),
     "reform_1945.assumed.must_tarock.what": "whether one void of the suit must play a Tarock: lost",
-    "reform_1945.assumed.must_tarock.taken": _yes_or_no(
+    "reform_1945.assumed.must_tarock.taken": _format_yes_or_no(
         "must_tarock.taken", "assumed: he must, and every play keeps it", "assumed: he need not"
     ),
-    "reform_1945.assumed.must_tarock.other": _yes_or_no("must_tarock.other", "he need not", "he must"),
+    "reform_1945.assumed.must_tarock.other": _format_yes_or_no("must_tarock.other", "he need not", "he must"),
     "reform_1945.assumed.must_overtake.what": "whether one must overtake: lost",
-    "reform_1945.assumed.must_overtake.taken": _yes_or_no(
+    "reform_1945.assumed.must_overtake.taken": _format_yes_or_no(
         "must_overtake.taken", "assumed: one must, and every play keeps it", "assumed: one need not"
     ),
-    "reform_1945.assumed.must_overtake.other": _yes_or_no("must_overtake.other", "one need not", "one must"),
+    "reform_1945.assumed.must_overtake.other": _format_yes_or_no("must_overtake.other", "one need not", "one must"),
     "reform_1945.assumed.winner_leads.what": "whether the one who takes a trick leads to the next: lost",
-    "reform_1945.assumed.winner_leads.taken": _yes_or_no(
+    "reform_1945.assumed.winner_leads.taken": _format_yes_or_no(
         "winner_leads.taken", "assumed: he does", "assumed: the record alone shows who leads"
     ),
-    "reform_1945.assumed.winner_leads.other": _yes_or_no(
+    "reform_1945.assumed.winner_leads.other": _format_yes_or_no(
         "winner_leads.other", "the record alone shows who leads", "he does"
     ),
     "reform_1945.assumed.tarock_beats_suit.what": "whether a Tarock takes a trick from a suit: lost",
-    "reform_1945.assumed.tarock_beats_suit.taken": _yes_or_no(
+    "reform_1945.assumed.tarock_beats_suit.taken": _format_yes_or_no(
         "tarock_beats_suit.taken", "assumed: it does", "assumed: it does not"
     ),
-    "reform_1945.assumed.tarock_beats_suit.other": _yes_or_no(
+    "reform_1945.assumed.tarock_beats_suit.other": _format_yes_or_no(
         "tarock_beats_suit.other",
         "it does not: another would take {tricks} of the tricks",
         "it does: another would take {tricks} of the tricks",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tarock.base.i18n import Listed, Wording, join_list, npgettext, pgettext
 
 
-def _augen_reckoning(over: int, fold: int, product: int, tens: int, rest: int, least: int) -> str:
+def _format_augen_reckoning(over: int, fold: int, product: int, tens: int, rest: int, least: int) -> str:
     key = "tarokhombre_1863.augen_reckoning"
     words = npgettext(
         key, "{over} × {fold} = {product}: {tens} ten", "{over} × {fold} = {product}: {tens} tens", tens,
@@ -15,12 +15,12 @@ def _augen_reckoning(over: int, fold: int, product: int, tens: int, rest: int, l
     return words + (pgettext(key, "; at least {least}", least=least) if least else "")
 
 
-def _bete_of_each(seats: Listed) -> str:
+def _format_bete_of_each(seats: Listed) -> str:
     key = "tarokhombre_1863.bete_of_each.what"
     return pgettext(key, "the bête when {seats} have revoked", seats=join_list(seats, pgettext(key, ", ")))
 
 
-def _decided(key: str, text: str, value: str) -> Wording:
+def _format_decided(key: str, text: str, value: str) -> Wording:
     return lambda **values: pgettext(key, text, how=pgettext("tarokhombre_1863.revokes_both", values[value]))
 
 
@@ -99,7 +99,7 @@ WORDINGS: dict[str, Wording] = {
         augen=augen,
         base=base,
     ),
-    "tarokhombre_1863.augen_reckoning": _augen_reckoning,
+    "tarokhombre_1863.augen_reckoning": _format_augen_reckoning,
     "tarokhombre_1863.augen_least": "one card point at least",
     "tarokhombre_1863.vole": "vole",
     "tarokhombre_1863.vole_failed": "vole failed",
@@ -145,10 +145,10 @@ WORDINGS: dict[str, Wording] = {
     "tarokhombre_1863.scat_no_purchase.taken": "the declarer takes it",
     "tarokhombre_1863.scat_no_purchase.other": "it lies: sentence 12 knows no purchase here",
     "tarokhombre_1863.revokes_both.what": "revokes on both sides",
-    "tarokhombre_1863.revokes_both.taken": _decided(
+    "tarokhombre_1863.revokes_both.taken": _format_decided(
         "tarokhombre_1863.revokes_both.taken", "the earlier decides: {how}", "taken"
     ),
-    "tarokhombre_1863.revokes_both.other": _decided(
+    "tarokhombre_1863.revokes_both.other": _format_decided(
         "tarokhombre_1863.revokes_both.other", "the later decides: {how}", "other"
     ),
     "tarokhombre_1863.game_by_form.what": "the game played 'by form' with {cards} cards laid",
@@ -205,7 +205,7 @@ WORDINGS: dict[str, Wording] = {
     "tarokhombre_1863.bete_of_defender.what": "how high the bête of a revoking opponent is",
     "tarokhombre_1863.bete_of_defender.taken": "{amount}, the sum of the stakes, as of a declarer who loses",
     "tarokhombre_1863.bete_of_defender.other": "not provided for: the winner has drawn that sum",
-    "tarokhombre_1863.bete_of_each.what": _bete_of_each,
+    "tarokhombre_1863.bete_of_each.what": _format_bete_of_each,
     "tarokhombre_1863.bete_of_each.taken": "each sets one",
     "tarokhombre_1863.bete_of_each.other": "one is set in all: the text has one opponent",
     "tarokhombre_1863.bete_of_revoke_stands.what": "who draws the bête that {seats} must set for a revoke",

@@ -12,9 +12,9 @@ from tarock.base.errors import CodexError
 from tarock.claims.context import ClaimContext
 
 _Count = Annotated[int, msgspec.Meta(ge=0)]
-Bounds = dict[str, dict[str, tuple[_Count, _Count]]]  # by hand and kind, at least and at most
+ChanceBounds = dict[str, dict[str, tuple[_Count, _Count]]]  # by hand and kind, at least and at most
 TALON = "Talon"
-_NO_BOUNDS: Bounds = {}
+_NO_BOUNDS: ChanceBounds = {}
 
 
 def share(
@@ -23,8 +23,8 @@ def share(
     hands: dict[str, _Count],
     talon: bool = False,
     scat_with: str = "",
-    all: Bounds = _NO_BOUNDS,
-    any: Bounds = _NO_BOUNDS,
+    all: ChanceBounds = _NO_BOUNDS,
+    any: ChanceBounds = _NO_BOUNDS,
 ) -> str:
     """Return the share of the ways in which unseen cards can lie in which each bound of `all` holds, and one of `any`.
 
@@ -91,5 +91,5 @@ def _multinomial(*counts: int) -> int:
     return factorial(sum(counts)) // prod(map(factorial, counts))
 
 
-def _within(lying: Mapping[str, Mapping[str, int]], bounds: Bounds) -> bool:
+def _within(lying: Mapping[str, Mapping[str, int]], bounds: ChanceBounds) -> bool:
     return all(least <= lying[kind][name] <= most for name, of in bounds.items() for kind, (least, most) in of.items())

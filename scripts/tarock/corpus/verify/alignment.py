@@ -26,7 +26,7 @@ _OFTEN = 256  # words of a text after which the time is looked at
 _BAND = 48  # words to either side of it
 
 
-class Level(IntEnum):
+class WordDifference(IntEnum):
     """In what the same words differ, from what is least to what is most."""
 
     SAME = 0
@@ -55,7 +55,7 @@ class Alignment(Frozen):
     """
 
     cost: float
-    levels: frozenset[Level]
+    levels: frozenset[WordDifference]
     differences: tuple[Contrast, ...]
     first: int
     last: int
@@ -269,7 +269,7 @@ class _Description:
     def __init__(self, reader: Reader, cut: Cut, spots: Sequence[Spot]):
         self.reader, self.words, self.spots = reader, cut.words, spots
         self.added = (*(each for word in cut.words for each in word.added), *cut.added)
-        self.levels: set[Level] = set()
+        self.levels: set[WordDifference] = set()
         self.stretches: list[_Open] = []
         self.shared: list[int] = []
         self.left_out: list[str] = []
@@ -296,33 +296,35 @@ class _Description:
                 if begin == behind:
                     self._compare_signs(quoted[0], step.above, begin)
                 else:  # a heading is passed over
-                    self.levels.add(Level.TYPOGRAPHY)
+                    self.levels.add(WordDifference.TYPOGRAPHY)
             open_ = False
             self.levels.add(level)
             self.shared += range(step.above, step.row)
             first, last, behind = (begin if first < 0 else first), step.column - 1, step.column
         if self.added or any(word.skip for word in self.words):
-            self.levels.add(Level.BRACKETED)
+            self.levels.add(WordDifference.BRACKETED)
         contrasts = tuple(self._contrast(" ".join(each.quoted), " ".join(each.there)) for each in self.stretches)
         levels = frozenset(self.levels)
         return Alignment(cost, levels, contrasts, first, last, tuple(self.shared), tuple(self.left_out), self.added)
 
-    def _level(self, quoted: Sequence[QuotedWord], there: Sequence[Spot]) -> Level | None:
+    def _level(self, quoted: Sequence[QuotedWord], there: Sequence[Spot]) -> WordDifference | None:
         """Return the class of difference between two words; none where they are not the same word."""
         reader, word, spot = self.reader, quoted[0], there[0]
-        least = Level.SAME
+        least = WordDifference.SAME
         if len(quoted) > 1:
-            least = Level.TYPOGRAPHY if quoted[1].shown.strip() else Level.SAME  # nothing but a soft hyphen
+            least = (
+                WordDifference.TYPOGRAPHY if quoted[1].shown.strip() else WordDifference.SAME
+            )  # nothing but a soft hyphen
             word = _merged(reader, word, quoted[1])
         if len(there) > 1:
             text = "".join(each.word.text for each in there)
-            return Level.TYPOGRAPHY if word.key == reader.key(reader.plain(text)) else None
+            return WordDifference.TYPOGRAPHY if word.key == reader.key(reader.plain(text)) else None
         if not (word.core or word.whole):
             for level, mine, theirs in (
-                (Level.SAME, word.text, spot.word.text),
-                (Level.TYPOGRAPHY, word.plain, spot.word.plain),
-                (Level.LETTERS, word.key, spot.word.key),
-                (Level.SPELLING, word.key, spot.modern),
+                (WordDifference.SAME, word.text, spot.word.text),
+                (WordDifference.TYPOGRAPHY, word.plain, spot.word.plain),
+                (WordDifference.LETTERS, word.key, spot.word.key),
+                (WordDifference.SPELLING, word.key, spot.modern),
             ):
                 if mine == theirs:
                     return max(level, least)
@@ -330,11 +332,11 @@ class _Description:
         if spot.word.key not in keys and spot.modern not in keys:
             return None
         if word.core or word.whole:
-            return Level.BRACKETED
+            return WordDifference.BRACKETED
         called = reader.note_calls.search(word.text)
         if called and word.text[: called.start()] == spot.word.text:
-            return Level.TYPOGRAPHY
-        return Level.LETTERS if spot.word.key in keys else Level.SPELLING
+            return WordDifference.TYPOGRAPHY
+        return WordDifference.LETTERS if spot.word.key in keys else WordDifference.SPELLING
 
     def _compare_signs(self, word: QuotedWord, place: int, column: int) -> None:
         spot = self.spots[column]
@@ -347,7 +349,7 @@ class _Description:
             quoted = f"{self.words[place - 1].text}{shown}{word.text}"
             self.stretches.append(_Open([quoted], [there]))
         elif word.called or divided or (spot.shown and shown != spot.shown):
-            self.levels.add(Level.TYPOGRAPHY)
+            self.levels.add(WordDifference.TYPOGRAPHY)
 
     def _contrast(self, quoted: str, there: str) -> Contrast:
         hint = self.reader.misread(self.reader.key(quoted), self.reader.key(there)) if quoted and there else None

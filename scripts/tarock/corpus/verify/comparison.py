@@ -11,7 +11,7 @@ from typing import NamedTuple
 from msgspec import structs
 
 from tarock.base.structs import Frozen
-from tarock.corpus.verify.alignment import Alignment, Level, align, keys_of, stop_at
+from tarock.corpus.verify.alignment import Alignment, WordDifference, align, keys_of, stop_at
 from tarock.corpus.verify.records import Class, Differing, Quotation
 from tarock.corpus.verify.texts import ENGLISH, Flow, SearchedPassage, Spot, Texts
 from tarock.corpus.verify.words import Cut, QuotedWord, Reader
@@ -35,11 +35,11 @@ _TELLING = 5.5  # weight of a word that not every sentence has
 _MOST_HITS = 200_000
 _CLOSE_WORDS, _CLOSE = 8, 6  # of so many words one in six may be another in a quotation without marks
 CLASSES = {
-    Level.SAME: Class.SAME,
-    Level.TYPOGRAPHY: Class.TYPOGRAPHY,
-    Level.LETTERS: Class.LETTERS,
-    Level.SPELLING: Class.SPELLING,
-    Level.BRACKETED: Class.BRACKETED,
+    WordDifference.SAME: Class.SAME,
+    WordDifference.TYPOGRAPHY: Class.TYPOGRAPHY,
+    WordDifference.LETTERS: Class.LETTERS,
+    WordDifference.SPELLING: Class.SPELLING,
+    WordDifference.BRACKETED: Class.BRACKETED,
 }
 _ORDER = list(Class)
 

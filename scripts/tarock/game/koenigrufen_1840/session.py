@@ -209,7 +209,7 @@ class _SessionPayments:
         return row
 
     def make_fine_row(self, index: int, penalty: Penalty, king: str) -> dict[str, int]:
-        """Return the points that each of the others writes for a fine (1840:19.1).
+        """Map each seat to the points that it writes for the fine of another (1840:19.1), 0 where it writes none.
 
         The text does not say everywhere that the König writes too. Among five he is one of them: where the text does
         not name him, he is a Mitspieler (1840:7.4).

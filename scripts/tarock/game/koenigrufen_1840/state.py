@@ -587,7 +587,10 @@ class State:
         return self.record_so_far()
 
     def record_so_far(self) -> Game:
-        """Return the record of the game since a king was called, finished or not; raises `CodexError` before that."""
+        """Return the record of an unfinished game: deal, bids, call and all that was played up to now.
+
+        Raises `CodexError` before a king is called, which every record has.
+        """
         engine = self.engine
         if self._king < 0:
             raise CodexError("no king is called yet", "expected a state in which one is")

@@ -180,7 +180,7 @@ class _Bidding:
         elif call.says is BidWord.A_TROIS:
             self.report_fault("BID-ANSWER", "bidding.hold", seat=call.seat, says=call.says)
         elif call.says is BidWord.KEEP or self.spoken_names.index(call.says) == self.height:
-            self.add_keep(call)
+            self.apply_hold(call)
         else:
             self.note_silence(
                 "tarokhombre_1863.raise_again",
@@ -192,8 +192,11 @@ class _Bidding:
             )
             self.add_bid(call)
 
-    def add_keep(self, call: SpokenBid) -> None:
-        """Let a seat that is overbid take over the higher game, unless it declared that itself (1863:6)."""
+    def apply_hold(self, call: SpokenBid) -> None:
+        """Make the seat that was overbid the holder of the higher game (1863:6).
+
+        Reports the call as too low where the seat may not hold it.
+        """
         if call.seat == self.bidder or read_enum(self.rules, "bidding.hold", HoldRight) is not HoldRight.OVERBID:
             self.report_not_higher(call)
             return

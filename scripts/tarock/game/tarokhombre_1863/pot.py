@@ -22,7 +22,7 @@ class StakesSum(StrEnum):
     ALL = "all that stands"
 
 
-Flow = tuple[str, int]  # the amount that a seat sets (drawn: negative)
+PotFlow = tuple[str, int]  # the amount that a seat sets (drawn: negative)
 
 
 class Pot:
@@ -35,7 +35,7 @@ class Pot:
         self.stakes = 0
         self.fines = 0
         self.bete = 0
-        self.written: deque[Flow] = deque()
+        self.written: deque[PotFlow] = deque()
         self.skip = False  # by the other reading, no Stamm follows a deal that nobody has won
         self.sum_is = read_enum(rules, "settlement.pool.sum_is", StakesSum)
         self.losers_sum = 0  # the sum that whoever loses this deal sets
@@ -57,28 +57,28 @@ class Pot:
         """Return the sum of the Stämme, which a loser sets, or who reports too late."""
         return self.stakes + (self.fines + self.bete if self.sum_is is StakesSum.ALL else 0)
 
-    def move(self, move: Move, seat: str) -> list[Flow]:
+    def move(self, move: Move, seat: str) -> list[PotFlow]:
         """Do what one seat does to the pot; returns what seats set by it."""
         flows = move(self, seat)
         for payer, amount in flows:
             self.gained[payer] -= amount
         return flows
 
-    def set_stamm(self, dealer: str) -> list[Flow]:
+    def set_stamm(self, dealer: str) -> list[PotFlow]:
         """Set the Stämme of a dealer; the sum that a loser of this deal sets is fixed by it."""
         amount, self.skip = 0 if self.skip else self.stamm_count * self.stamm, False
         self.stakes += amount
         self.losers_sum = self.sum
         return [(dealer, amount)]
 
-    def set_penalty(self, seat: str) -> list[Flow]:
+    def set_penalty(self, seat: str) -> list[PotFlow]:
         """Set as much as a loser of this deal sets; it stands for the next winner."""
         self.fines += self.losers_sum
         return [(seat, self.losers_sum)]
 
-    def draw(self, winner: str) -> list[Flow]:
+    def draw(self, winner: str) -> list[PotFlow]:
         """Draw the sum for the winner; the next bête written down is now set, to be played for."""
-        flows: list[Flow] = []
+        flows: list[PotFlow] = []
         if self.rules.flag("settlement.pool.winner_draws"):
             flows.append((winner, -self.stakes - self.fines - self.bete))
             self.stakes = self.fines = self.bete = 0
@@ -87,7 +87,7 @@ class Pot:
             self.bete += flows[-1][1]
         return flows
 
-    def set_bete(self, seat: str) -> list[Flow]:
+    def set_bete(self, seat: str) -> list[PotFlow]:
         """Set as much as a loser of this deal sets; nothing for a bête that is only written down."""
         bete = seat, self.losers_sum
         if (self.bete or self.written) and self.rules.flag("settlement.bete.first_set_only"):
@@ -97,7 +97,7 @@ class Pot:
         return [bete]
 
 
-Move = Callable[[Pot, str], list[Flow]]
+Move = Callable[[Pot, str], list[PotFlow]]
 
 
 class DealStakes:
@@ -109,7 +109,7 @@ class DealStakes:
         self.rules = ledger.rules
         self.moves: list[tuple[Move, str]] = []
 
-    def move(self, move: Move, seat: str) -> list[Flow]:
+    def move(self, move: Move, seat: str) -> list[PotFlow]:
         """Do what one seat does to the pot, and remember the move."""
         self.moves.append((move, seat))
         return self.pot.move(move, seat)
@@ -161,7 +161,7 @@ class DealStakes:
         if left or pot.written:
             self.ledger.note_silence("tarokhombre_1863.pot_left", key, amount=left)
 
-    def _pay(self, reason: Reason, what: Message, flows: list[Flow], ref: str, reckoning: Message) -> None:
+    def _pay(self, reason: Reason, what: Message, flows: list[PotFlow], ref: str, reckoning: Message) -> None:
         for seat, amount in flows:
             payer, payee = (seat, POT) if amount > 0 else (POT, seat)
             self.ledger.pay(reason, what, (payer,), (payee,), abs(amount), ref, reckoning)

@@ -22,8 +22,8 @@ from tarock.replay.games import LevelReport
 from tarock.rules.compare_text import csv_records
 from tarock.rules.tables import Support
 
-Cell = str | int | bool | None
-Rows = Iterable[tuple[Cell, ...]]
+CellValue = str | int | bool | None
+Rows = Iterable[tuple[CellValue, ...]]
 
 _ROLES = {Passage: "passage", Heading: "heading", Paratext: "paratext"}
 
@@ -81,7 +81,7 @@ def passages(content: Content) -> Rows:
                 yield (f"{siglum}:{ident}", siglum, next(positions), *[None] * 9, True, digest, *[None] * 4)
 
 
-def _make_passage_row(content: Content, edition: Edition, unit: Unit, position: int) -> tuple[Cell, ...]:
+def _make_passage_row(content: Content, edition: Edition, unit: Unit, position: int) -> tuple[CellValue, ...]:
     here, citation = content.here(unit), content.citation(unit)
     cited, own = citation.cited, not isinstance(unit, Paratext)
     words = (

@@ -14,7 +14,7 @@ from typing import Literal
 from tarock.base.structs import Frozen
 from tarock.publish.export import rows
 from tarock.publish.export.content import Content
-from tarock.publish.export.rows import Cell
+from tarock.publish.export.rows import CellValue
 from tarock.rules.compare_text import COLUMNS
 
 Type = Literal["text", "integer", "truth", "JSON"]
@@ -38,7 +38,7 @@ class Table(Frozen):
 
     name: str
     about: str
-    rows: Callable[[Content], Iterable[tuple[Cell, ...]]]
+    rows: Callable[[Content], Iterable[tuple[CellValue, ...]]]
     columns: tuple[Column, ...]
     key: tuple[str, ...] = ()
     within: str = ""
@@ -48,7 +48,7 @@ class Table(Frozen):
         """Return the names of the columns."""
         return tuple(column.name for column in self.columns)
 
-    def filled(self, content: Content) -> Iterator[tuple[Cell, ...]]:
+    def filled(self, content: Content) -> Iterator[tuple[CellValue, ...]]:
         """Yield the rows, with None where an optional value is empty."""
         for row in self.rows(content):
             cells = zip(row, self.columns, strict=True)

@@ -11,7 +11,7 @@ from typing import Any
 from tarock.base.files import zip_files
 from tarock.publish.export.content import LICENCES, Content
 from tarock.publish.export.format import NAME, Format
-from tarock.publish.export.rows import Cell
+from tarock.publish.export.rows import CellValue
 from tarock.publish.export.tables import TABLES, Column, Table, list_foreign_keys
 
 PACKAGE = "datapackage.json"
@@ -39,7 +39,7 @@ def _write_csv(table: Table, content: Content) -> bytes:
     return stream.getvalue().encode()
 
 
-def write_cell(cell: Cell) -> str:
+def write_cell(cell: CellValue) -> str:
     """Return a cell as it is written in CSV."""
     if cell is None:
         return ""

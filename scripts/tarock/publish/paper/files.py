@@ -24,9 +24,9 @@ from tarock.publish.paper.pdf import make_pdf_writer
 from tarock.publish.paper.sheet import LAYOUT, list_sheet_names, make_sheet
 from tarock.publish.places import Site
 
-Form = Literal["pdf", "epub", "sheet"]  # a sheet is a PDF of what to look up in a copy
-FORMS: tuple[Form, ...] = ("pdf", "epub")
-_WRITERS: dict[Form, Callable[[Project], Writer]] = {
+PaperForm = Literal["pdf", "epub", "sheet"]  # a sheet is a PDF of what to look up in a copy
+FORMS: tuple[PaperForm, ...] = ("pdf", "epub")
+_WRITERS: dict[PaperForm, Callable[[Project], Writer]] = {
     "pdf": make_pdf_writer,
     "epub": make_epub_writer,
     "sheet": partial(make_pdf_writer, layout=LAYOUT),
@@ -34,7 +34,7 @@ _WRITERS: dict[Form, Callable[[Project], Writer]] = {
 _KEPT = 4  # files of one name: builds differ in the texts that are left out
 
 
-def make_file_name(name: str, form: Form) -> str:
+def make_file_name(name: str, form: PaperForm) -> str:
     """Return the name of a book's file: `1840.pdf`, `1840-print.pdf`, `tarock-codex.epub`; in German `1840-de.pdf`."""
     language = f"-{current_language()}" if current_language() != ENGLISH else ""
     if form == "sheet":
@@ -42,12 +42,12 @@ def make_file_name(name: str, form: Form) -> str:
     return f"tarock-{name}{language}.{form}" if name == CODEX else f"{name}{language}.{form}"
 
 
-def list_books(site: Site) -> tuple[tuple[str, Form], ...]:
+def list_books(site: Site) -> tuple[tuple[str, PaperForm], ...]:
     """Return the books that the site offers, each with its form."""
     return (*((name, FORMS[0]) for name in list_book_names(site)), (CODEX, FORMS[1]))
 
 
-def list_sheets(site: Site) -> tuple[tuple[str, Form], ...]:
+def list_sheets(site: Site) -> tuple[tuple[str, PaperForm], ...]:
     """Return the sheets that the site offers, each with its form."""
     return tuple((name, "sheet") for name in list_sheet_names(site))
 
@@ -60,7 +60,7 @@ def write_files(site: Site, folder: Path) -> None:
                 write_bytes(folder / site.router.file(make_file_name(name, form)).path, get_book(site, name, form))
 
 
-def get_book(site: Site, name: str, form: Form) -> bytes:
+def get_book(site: Site, name: str, form: PaperForm) -> bytes:
     """Return the bytes of a book; they are made unless an equal book was made before.
 
     Raises `CodexError` when something is missing that it needs.

@@ -12,7 +12,7 @@ from tarock.publish.items import find_edition_date, write_caveat, write_date
 from tarock.publish.paper.book import translate_layout, write_build_line
 from tarock.publish.paper.text import Data
 from tarock.publish.places import Site
-from tarock.publish.views.apparatus import PrintQuestions, Words
+from tarock.publish.views.apparatus import LineWords, PrintQuestions
 
 LAYOUT = Path(__file__).parent / "sheet.typ"
 
@@ -73,6 +73,6 @@ def make_sheet(site: Site, siglum: str) -> Data:
     return sheet | {"hash": hashlib.sha256(msgspec.json.encode(sheet)).hexdigest()}
 
 
-def _make_line(asked: PrintQuestions, number: int, line: tuple[Words, tuple[str, ...]]) -> Data:
+def _make_line(asked: PrintQuestions, number: int, line: tuple[LineWords, tuple[str, ...]]) -> Data:
     words, says = line
     return {"number": number, "words": [(asked.place(ref), what) for ref, what in words], "says": says}

@@ -23,7 +23,7 @@ from tarock.publish.places import Site
 from tarock.publish.views.view import View
 from tarock.robustness.print_places import NEEDLESS, Effect, PlaceKind, PossibleReading, PrintPlace, group_lines
 
-Words = tuple[tuple[str, str], ...]  # references with words
+LineWords = tuple[tuple[str, str], ...]  # references with words
 
 
 class EmendationsView(View):
@@ -107,7 +107,7 @@ class PrintQuestions(Cached):
                 yield kind, write_message(f"print.kind.{kind}"), found
 
     @cached_property
-    def lines(self) -> dict[str, list[tuple[Words, tuple[str, ...]]]]:
+    def lines(self) -> dict[str, list[tuple[LineWords, tuple[str, ...]]]]:
         """Return the legal lines of each game in which somebody revokes: their words, and what they mean together."""
         return {
             game: [(line.words, describe_effects(line.effects)) for line in found]

@@ -175,13 +175,13 @@ def find_occurrences(site: Site) -> dict[str, dict[str, list[Occurrence]]]:
 
 
 # what a heading names, in its words and in ours (empty where there is no English), and where, by source
-Subject = tuple[str, str, tuple[tuple[str, tuple[str, ...]], ...]]
+GlossarySubject = tuple[str, str, tuple[tuple[str, tuple[str, ...]], ...]]
 
 
 class SubjectsView(View):
     """The index by letter, in German alphabetical order; `notes` are the historical notes by what they are on."""
 
-    letters: tuple[tuple[str, tuple[Subject, ...]], ...]
+    letters: tuple[tuple[str, tuple[GlossarySubject, ...]], ...]
     notes: dict[str, str]
 
 

@@ -247,7 +247,10 @@ class HowToValues:
         self.silent[key] = ABSENT if silence.silence == "not applicable" else silence.silence
 
     def open(self, written: str) -> None:
-        """Require that the text can be read otherwise on a key."""
+        """Mark the paragraph as resting on a rule that can be read otherwise; shows no words itself.
+
+        Raises `CodexError` where the rule has neither a note nor another reading.
+        """
         statement = self.statement(*self.key(written))
         if not statement.other_reading and not statement.note:
             raise self.error(f"`{written}` is read in no other way", "expected one with a note or another reading")

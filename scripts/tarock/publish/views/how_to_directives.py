@@ -343,7 +343,8 @@ def _result(filler: Filler, name: str, what: str) -> str:
     return _format_number(results[what])
 
 
-def _deal(filler: Filler, name: str, what: str) -> str:
+def _write_deal(filler: Filler, name: str, what: str) -> str:
+    """Return one thing of a model game for its reader: the folds bid or kept, the seat of a role, or a heap's cards."""
     course = filler.played(name)
     game = course.game
     feats = {said.call: said.seat for said in reversed(game.announcements) if said.of is Feat.ULTIMO}
@@ -516,7 +517,7 @@ DIRECTIVES: dict[str, Callable[..., str | Iterable[Shown]]] = {
     "dealt": _dealt,
     "drawn": _drawn,
     "result": _result,
-    "deal": _deal,
+    "deal": _write_deal,
     "owes": _owes,
     "laid": _laid,
     "groups": _groups,

@@ -11,7 +11,7 @@ from tarock.corpus.sources import Person, Source
 from tarock.corpus.stamp import Stamp
 from tarock.corpus.translation.records import Translation
 from tarock.publish.citations import cite, make_urn
-from tarock.publish.items import Item, find_edition_date
+from tarock.publish.items import ListedItem, find_edition_date
 
 # As in CSL, an article of an encyclopedia is a chapter of it: styles print that whole.
 _ZOTERO = {"book": "book", "chapter": "bookSection", "entry-encyclopedia": "bookSection", "webpage": "webpage"}
@@ -90,7 +90,7 @@ def make_linked_data(
     return _drop_empty(words)
 
 
-def _describe_work(item: Item) -> Iterator[tuple[str, Any]]:
+def _describe_work(item: ListedItem) -> Iterator[tuple[str, Any]]:
     """Yield the fields of the source as it was first published."""
     yield "@type", _SCHEMA[item.type]
     yield "name", item.title

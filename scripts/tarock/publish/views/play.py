@@ -22,9 +22,9 @@ from tarock.rules.tables import Statement
 from tarock.rules.today import PointComparison, compare_today
 
 # The rules that a source leaves to another game, as far as a text tells it: by topic, with the topics of what was not seen.
-Borrowed = tuple[OtherText, list[tuple[str, list[Fact]]], list[tuple[Link, int]]]
+BorrowedFacts = tuple[OtherText, list[tuple[str, list[Fact]]], list[tuple[Link, int]]]
 # How a game is played today, as a text tells it: what is the same, and what differs, each with its rule.
-Today = tuple[OtherText, list[PointComparison], list[PointComparison]]
+PlayedToday = tuple[OtherText, list[PointComparison], list[PointComparison]]
 
 
 class PlayView(View):
@@ -39,8 +39,8 @@ class PlayView(View):
     title: str
     parts: tuple[tuple[str, tuple[HowToBlock[FilledLine], ...]], ...]
     other: Link | None
-    borrowed: tuple[Borrowed, ...] = ()
-    today: tuple[Today, ...] = ()
+    borrowed: tuple[BorrowedFacts, ...] = ()
+    today: tuple[PlayedToday, ...] = ()
     boxes: frozenset[str] = frozenset()
     opened: tuple[Statement, ...] = ()
     unstated: tuple[Link, ...] = ()
@@ -161,7 +161,7 @@ def _list_left_out(view: View, filler: Filler) -> Iterator[tuple[str, tuple[Link
         yield title, tuple(view.place(ref, ref.partition(":")[2]) for ref in ordered)
 
 
-def _compare_with_today(view: View, siglum: str) -> Iterator[Today]:
+def _compare_with_today(view: View, siglum: str) -> Iterator[PlayedToday]:
     site = view.site
     for today in (located.record for located in site.codex.today[siglum]):
         points = compare_today(today, site.codex.tables[siglum])
@@ -169,7 +169,7 @@ def _compare_with_today(view: View, siglum: str) -> Iterator[Today]:
         yield site.codex.elsewhere[today.text].record, same, other
 
 
-def _collect_borrowed(view: View, siglum: str) -> Iterator[Borrowed]:
+def _collect_borrowed(view: View, siglum: str) -> Iterator[BorrowedFacts]:
     codex = view.site.codex
     table = codex.tables[siglum]
     found: dict[str, dict[str, list[Fact]]] = {}
