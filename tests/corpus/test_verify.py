@@ -79,7 +79,10 @@ def test_what_a_quotation_is(case: dict[str, Any]) -> None:
     for each, (_kind, _ref, *words) in zip(found, case["found"], strict=True):
         marked = " ".join(f"{one.quoted} {one.there}" for one in each.differences)
         assert all(word in marked for word in words)
-        assert bool(each.differences) is (each.class_ is Class.DIFFERENT and each.marks != "hash")
+        if each.class_ is not Class.UNREAD:
+            assert bool(each.differences) is (each.class_ is Class.DIFFERENT and each.marks != "hash")
+    assert [words for each in found for words in each.left_out] == case.get("left_out", []) or "left_out" not in case
+    assert [words for each in found for words in each.added] == case.get("added", []) or "added" not in case
 
 
 @pytest.mark.parametrize(
