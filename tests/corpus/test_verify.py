@@ -124,6 +124,8 @@ def test_the_time_limit_holds_within_one_quotation() -> None:
     texts = checker().texts
     with pytest.raises(TimeoutError):
         QuotationComparer(texts, lambda: 0.0).judge(FORGED, ())
+    with pytest.raises(TimeoutError):  # however little each of many quotations takes
+        QuotationComparer(texts, lambda: 0.0).judge("die", ())
     assert QuotationComparer(texts).judge(FORGED, ()).class_ is Class.DIFFERENT
 
 

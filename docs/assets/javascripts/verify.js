@@ -378,6 +378,7 @@ window.CodexVerify = class {
   }
 
   compared(text, places, english) {
+    this.stop();
     const cuts = this.cutsOf(text);
     if (!cuts.length) return { class: "not looked at", text, why: "nothing" };
     if (cuts[0].words.length > 4000) return { class: "not looked at", text, why: "long" };

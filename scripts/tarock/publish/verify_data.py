@@ -120,7 +120,7 @@ def _label_phrases(edition: Edition) -> dict[str, list[str]]:
         beside.setdefault(ident.rpartition(".")[0], []).append(ident)
     named = [Reference(edition.siglum, *ends) for each in beside.values() for ends in pairwise(each)]
     named += [Reference(edition.siglum, f"{ident}#1") for ident in edition.passages]
-    labels = [
+    labels: list[tuple[tuple[str, ...], str]] = [
         ((each.first.partition("#")[0], each.last), select(edition, each).label(language))
         for each in named
         for language in LANGUAGES

@@ -106,6 +106,7 @@ class QuotationComparer:
 
         The place in the document and the marks are left empty.
         """
+        stop_at(self._deadline())
         cuts = self.cuts(text)
         if not cuts:
             why = "no words of a text in it"
