@@ -119,6 +119,28 @@ def test_what_cannot_be_read_is_refused_with_the_reason(data: bytes, said: str) 
         read_document(data)
 
 
+@pytest.mark.parametrize(
+    "inner", ["word/afchunk1.html", "word/embeddings/sheet.xlsx", "word/embeddings/Microsoft_Word_Document.docx"]
+)
+def test_a_document_inside_a_document_is_named_as_not_looked_at(inner: str) -> None:
+    pytest.importorskip("defusedxml")
+    body = paragraph(f"„{TRUE}“ (1840:47.2)")
+    document = f"<w:document {W}><w:body>{body}</w:body></w:document>"
+    found = verify(packed({"word/document.xml": document, inner: f"<p>„{FORGED}“ (1840:47.2)</p>"}))
+    assert (found.status, [each.place for each in found.quotations if each.why]) == (2, [inner])
+
+
+def test_blanks_that_a_sign_stands_for_are_no_bomb() -> None:
+    pytest.importorskip("defusedxml")
+    name = "urn:oasis:names:tc:opendocument:xmlns"
+    blank = '<t:s t:c="{}"/>'
+    body = (
+        f"<o:body><t:p>„die{blank.format(10**9 - 1)}doppelte{blank.format('x')}Consulation“ (1840:47.2)</t:p></o:body>"
+    )
+    content = f'<o:document-content xmlns:o="{name}:office:1.0" xmlns:t="{name}:text:1.0">{body}</o:document-content>'
+    assert verify(packed({"content.xml": content})).status == 0
+
+
 @pytest.mark.parametrize("entity", ['<!DOCTYPE a [<!ENTITY x "yyyy">]>', "<!DOCTYPE a SYSTEM 'http://example.org/a'>"])
 def test_xml_with_a_doctype_is_refused(entity: str) -> None:
     pytest.importorskip("defusedxml")

@@ -79,7 +79,10 @@ def test_what_a_quotation_is(case: dict[str, Any]) -> None:
     for each, (_kind, _ref, *words) in zip(found, case["found"], strict=True):
         marked = " ".join(f"{one.quoted} {one.there}" for one in each.differences)
         assert all(word in marked for word in words)
-        assert bool(each.differences) is (each.class_ is Class.DIFFERENT and each.marks != "hash")
+        if each.class_ is not Class.UNREAD:
+            assert bool(each.differences) is (each.class_ is Class.DIFFERENT and each.marks != "hash")
+    assert [words for each in found for words in each.left_out] == case.get("left_out", []) or "left_out" not in case
+    assert [words for each in found for words in each.added] == case.get("added", []) or "added" not in case
 
 
 @pytest.mark.parametrize(
@@ -121,6 +124,8 @@ def test_the_time_limit_holds_within_one_quotation() -> None:
     texts = checker().texts
     with pytest.raises(TimeoutError):
         QuotationComparer(texts, lambda: 0.0).judge(FORGED, ())
+    with pytest.raises(TimeoutError):  # however little each of many quotations takes
+        QuotationComparer(texts, lambda: 0.0).judge("die", ())
     assert QuotationComparer(texts).judge(FORGED, ()).class_ is Class.DIFFERENT
 
 

@@ -79,8 +79,7 @@
   async function show(text) {
     answer.replaceChildren();
     if (!text.trim()) return;
-    const machine = /^\s*(?:[{[]\s*["{]|@\w+\s*[{(]|TY  - |<(?:!doctype|html|\?xml)|\\documentclass|%PDF|PK)/i.test(text) || /\\(?:enquote|begin\s*\{|footnote)\b|<\/(?:q|blockquote|p|div)>/i.test(text);
-    if (machine) {
+    if (checker.isOfProgram(text)) {
       answer.append(make("p", "", say`This is a file of a program. The command reads it:`), make("pre", "", "tarock verify FILE"));
       return;
     }

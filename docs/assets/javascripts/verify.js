@@ -70,7 +70,8 @@ window.CodexVerify = class {
       before += text.slice(position, found.index);
       position = found.index + found[0].length;
       const kind = asQuoted ? Object.entries(found.groups).find(([, value]) => value !== undefined)[0] : "word";
-      if (kind === "word") {
+      if (kind === "word" && !found[0].replace(this.unseen, "")) before += found[0];
+      else if (kind === "word") {
         words.push(this.made(text, found.index, position, before, skip, added));
         [before, skip, added] = ["", "", []];
       } else if (kind === "left") skip = "marked";
@@ -110,6 +111,9 @@ window.CodexVerify = class {
         const small = key[0].toLowerCase() === key[0] ? key[0].toUpperCase() : key[0].toLowerCase();
         keys.add(this.key(small + key.slice(1)));
       }
+      const plain = word.plain.replace(/[[\]]/g, "");  // whose capital the table may have as another letter
+      const small = plain[0].toLowerCase() === plain[0] ? plain[0].toUpperCase() : plain[0].toLowerCase();
+      keys.add(this.key(small + plain.slice(1)));
     }
     return keys;
   }
@@ -265,7 +269,7 @@ window.CodexVerify = class {
 
   described(cut, spots, steps, cost) {
     const { words } = cut;
-    const added = [...words.flatMap((word) => word.added), ...cut.added];
+    const grown = new Set();  // words to which a citer put letters that the text has not
     const [levels, stretches, shared, leftOut] = [new Set(), [], [], []];
     let [first, last, behind, open] = [-1, -1, -1, false];
     for (const step of steps) {
@@ -282,15 +286,19 @@ window.CodexVerify = class {
         continue;
       }
       if (!open && last >= 0 && !quoted[0].skip) {
-        if (begin === behind) this.compareSigns(words, step.above, spots, begin, levels, stretches);
+        if (begin === behind) this.compareSigns(words, step.above, spots, begin, levels, stretches, grown);
         else levels.add(1);
       }
       open = false;
       levels.add(level);
+      const [{ core, whole }, spot] = [quoted[0], there[0]];
+      const of = (word) => word === spot.word.key || word === spot.modern;
+      if (core && of(core) && !of(whole)) grown.add(step.above);
       for (let place = step.above; place < step.row; place += 1) shared.push(place);
       if (first < 0) first = begin;
       [last, behind] = [step.column - 1, step.column];
     }
+    const added = [...words.flatMap((word, place) => [...word.added, ...(grown.has(place) ? [word.text] : [])]), ...cut.added];
     if (added.length || words.some((word) => word.skip)) levels.add(5);
     const differences = stretches.map((each) => this.contrast(each.quoted.join(" "), each.there.join(" ")));
     return { cost, levels, differences, first, last, shared, left_out: leftOut, added };
@@ -317,13 +325,18 @@ window.CodexVerify = class {
     return keys.has(spot.word.key) ? 2 : 4;
   }
 
-  compareSigns(words, place, spots, column, levels, stretches) {
+  compareSigns(words, place, spots, column, levels, stretches, grown) {
     const [word, spot] = [words[place], spots[column]];
     let { signs } = word;
     if (signs !== spot.signs && word.ofLines) for (const sign of this.table.lines) signs = signs.replaceAll(sign, "");
+    if (`.${signs}` === spot.signs && grown.has(place - 1)) return;  // an abbreviation that is written out
+    if (signs !== spot.signs && signs === spot.signs.replaceAll("-", "") && (word.divided || /\s-/.test(spot.shown))) {
+      levels.add(1);  // at the end of a line programs take a hyphen or dash for a division
+      return;
+    }
     if (signs !== spot.signs) {
       stretches.push({ quoted: [`${words[place - 1].text}${word.shown}${word.text}`], there: [this.running(spots.slice(column - 1, column + 1))] });
-    } else if (word.called || word.ofLines || (spot.shown && word.shown !== spot.shown)) levels.add(1);
+    } else if (word.called || (word.ofLines && !spot.word.ofLines) || (spot.shown && word.shown !== spot.shown)) levels.add(1);
   }
 
   contrast(quoted, there) {
@@ -365,6 +378,7 @@ window.CodexVerify = class {
   }
 
   compared(text, places, english) {
+    this.stop();
     const cuts = this.cutsOf(text);
     if (!cuts.length) return { class: "not looked at", text, why: "nothing" };
     if (cuts[0].words.length > 4000) return { class: "not looked at", text, why: "long" };
@@ -629,7 +643,8 @@ window.CodexVerify = class {
     if (!["'", "’", "‘", "`", "´", "*", "_", "“", "”", '"', "«", "»", "›", "‹"].includes(closing)) return true;
     const behind = text[start + closing.length] ?? "";
     const doubled = ["“", "”", "«", "»", '"'].includes(closing) && !/\s/.test(text[start - 1] ?? "");
-    if (/\p{L}/u.test(behind) || (/\p{N}/u.test(behind) && !doubled)) return false;
+    const ended = doubled && closing !== '"' && /[\p{L}\p{N}.,;:!?…]/u.test(text[start - 1] ?? "");
+    if ((/\p{L}/u.test(behind) && !ended) || (/\p{N}/u.test(behind) && !doubled)) return false;
     return !/\s/.test(text[start - 1] ?? "") || ["“", "”", "«", "»", "›", "‹"].includes(closing);
   }
 
@@ -765,6 +780,8 @@ window.CodexVerify = class {
   /** The ends of a place, as they are typed and as the edition names them; nothing where it is malformed or has two readings. */
   ends(siglum, place) {
     const part = "[A-Za-z0-9]+(?:\\.[A-Za-z0-9]+)*(?:#[1-9][0-9]*)?";
+    const following = /^(.*[0-9])(ff?)$/i.exec(place);
+    if (following && !this.known.has(`${siglum}:${place}`.toLowerCase())) return this.following(siglum, following[1], following[2].length > 1);
     const typed = new RegExp(`^(${part})(?:-(?:(?:([A-Za-z0-9]+):)?(${part})|(#[1-9][0-9]*)))?$`).exec(place);
     if (!typed || (typed[2] && typed[2] !== siglum)) return null;
     const named = (ident) => ident.replace(/^[^#]+/, (within) => this.known.get(`${siglum}:${within}`.toLowerCase()) ?? within);
@@ -781,6 +798,25 @@ window.CodexVerify = class {
     const isBehind = (end) => Array.isArray(this.between(siglum, first, end));
     if (!found || !isBehind(named(found))) return made(named(last));
     return this.known.has(`${siglum}:${last}`.toLowerCase()) && isBehind(named(last)) ? null : made(named(found));
+  }
+
+  /** The ends of `47f.`, a place and the next, or of `47ff.`, to the end of its page; nothing where there is no such place. */
+  following(siglum, place, toEnd) {
+    const first = this.known.get(`${siglum}:${place}`.toLowerCase());
+    if (!first) return null;
+    const inside = (ident) => ident.slice(0, Math.max(0, ident.lastIndexOf(".")));
+    const isNumber = (ident) => /^[0-9]+$/.test(ident);
+    const ident = (ref) => (ref.startsWith(`${siglum}:`) ? ref.slice(siglum.length + 1) : "");
+    const containers = Object.keys(this.data.containers).filter((ref) => this.data.containers[ref].length).map(ident).filter(Boolean);
+    const among = containers.includes(first)
+      ? containers.filter((each) => inside(each) === inside(first) && isNumber(each) === isNumber(first))
+      : this.data.passages.filter((each) => !each.heading).map((each) => ident(each.ref)).filter((each) => each && inside(each) === inside(first));
+    const number = (each) => this.data.containers[`${siglum}:${each}`]?.at(-1) ?? this.numbers.get(`${siglum}:${each}`);
+    const page = (each) => this.at.get(this.data.passages[number(each)].ref);
+    const behind = among.slice(among.indexOf(first));
+    if (!behind.includes(first)) return null;
+    const last = toEnd ? behind.findLast((each) => page(each) === page(first)) : behind[1] ?? first;
+    return { typed: [place, last === first ? "" : last], named: [first, last === first ? "" : last] };
   }
 
   /** The passages from one place to another, or those of one; a reason where there are none. */
@@ -811,7 +847,7 @@ window.CodexVerify = class {
     if (numbers) return sentence ? "place" : numbers.map((number) => ({ number }));
     if (ref in this.data.parts) return sentence ? "command" : [{ number: this.numbers.get(ref.replace(/\.[^.]*$/, "")), text: this.data.parts[ref], part: true }];
     const number = this.numbers.get(ref);
-    if (number === undefined) return /[0-9]ff?$/i.test(ident) ? "command" : "place";
+    if (number === undefined) return "place";
     if (!sentence) return [{ number }];
     const text = this.sentences(number)[sentence - 1];
     return text === undefined ? "place" : [{ number, sentence: Number(sentence), text }];
@@ -823,6 +859,16 @@ window.CodexVerify = class {
   }
 
   // --- a text
+
+  /** Whether a text is written for a program (HTML, TeX, BibTeX, RIS, JSON): the command reads those. */
+  isOfProgram(text) {
+    const isJson = (words) => {
+      try { JSON.parse(words); return true; } catch { return false; }
+    };
+    const begins = /^\s*[[{]/.test(text);
+    if (begins && (isJson(text) || text.split("\n").every((line) => !line.trim() || isJson(line)))) return true;
+    return this.data.programs.some(([pattern, flags]) => new RegExp(pattern, flags).test(text));
+  }
 
   /** What is found in a text: it takes no longer than the command may, and what is not compared by then is not looked at. */
   async check(given) {
@@ -941,7 +987,7 @@ window.CodexVerify = class {
     const words = [];
     for (const run of text.matchAll(/\S+/g)) {
       const word = run[0].replace(edge, "");
-      if (word) words.push([word.normalize("NFC").toLowerCase(), run.index, run.index + run[0].length]);
+      if (word) words.push([word.normalize("NFC").toLowerCase().replaceAll("ß", "ss").replaceAll("ſ", "s"), run.index, run.index + run[0].length]);
     }
     const { siglum } = cited;
     const version = cited.version || this.data.sources[siglum];
@@ -955,7 +1001,9 @@ window.CodexVerify = class {
     const told = [ident, ...pages.map((each) => each.split(":")[1]), ...passages.map((each) => (each.heading ? each.text : ""))].join(" ");
     const digits = new Set(told.match(/[0-9]+/g) ?? []);
     const fits = (word, part) => word === part || (part.includes("#") && word?.replace(/[0-9]+/g, "#") === part && word.match(/[0-9]+/g).every((each) => digits.has(each)));
-    const wanted = [...(this.data.forms[siglum]?.[version] ?? []), ...this.data.places[siglum], ...counted, ...own].map((each) => each.split(" "));
+    const ends = cited.ref.slice(siglum.length + 1).split(/[,;-]/).map((each) => each.split("#")[0]);
+    const labels = Object.entries(this.data.places[siglum]).filter(([, idents]) => !idents.length || idents.some((each) => ends.includes(each)));
+    const wanted = [...(this.data.forms[siglum]?.[version] ?? []), ...labels.map(([label]) => label), ...counted, ...own].map((each) => each.split(" "));
     const found = [];
     for (let position = 0; position < words.length;) {
       let length = Math.max(0, ...wanted.filter((parts) => parts.every((part, number) => fits(words[position + number]?.[0], part))).map((parts) => parts.length));
@@ -1181,7 +1229,8 @@ window.CodexVerify = class {
   * unmarked(text, low, high, cited) {
     const count = (words) => (words.match(/[\p{L}\p{N}_]+/gu) ?? []).length;
     if (count(text.slice(low, high)) < 3) return;
-    const near = cited.filter((each) => each.ref && each.start - high <= 700 && low - each.end <= 8000);
+    const far = (each) => Math.max(each.start - high, low - each.end);
+    const near = cited.filter((each) => each.ref && each.start - high <= 700 && low - each.end <= 8000).sort((a, b) => far(a) - far(b));
     let stretches = [];
     try {
       stretches = this.alike(text.slice(low, high), near.flatMap((each) => each.numbers));
@@ -1195,6 +1244,7 @@ window.CodexVerify = class {
       const [begin, stop] = [Math.max(...ends.filter((each) => each <= from)), Math.min(...ends.filter((each) => each >= to))];
       if (count(text.slice(from, to)) >= 0.75 * count(text.slice(begin, stop))) [from, to] = [begin, stop];
       const words = text.slice(from, to).trim();
+      const alone = text.slice(low + alike.start, low + alike.end).trim();
       let found = { ...this.judge(words, near.slice(0, 1)), marks: "none" };
       const isCompared = ({ class: kind }) => !["different", "other passage", "not from these texts", "not looked at"].includes(kind);
       const first = /[\p{L}\p{N}_]+\s*$/u.exec(text.slice(begin, from));
@@ -1205,7 +1255,9 @@ window.CodexVerify = class {
       if (found.class === "not from these texts" && !alike.joined) continue;
       if (found.class === "other passage") found = { ...this.judge(words, []), marks: "none" };
       else if (found.class === "not from these texts") found = { ...found, class: "not looked at", why: "several" };
-      else if (found.class === "different") {
+      else if (found.class === "different" && alone !== words && isCompared(this.judge(alone, near.slice(0, 1)))) {
+        found = { ...found, class: "not looked at", differences: [], why: "beside" };
+      } else if (found.class === "different") {
         const off = found.differences.reduce((sum, each) => sum + Math.max(...[each.quoted, each.there].map((one) => one.split(/\s+/).filter(Boolean).length)), 0);
         const { length } = this.cut(words).words;
         const numbered = found.differences.length === 1 && found.differences[0].quoted === /^[0-9]+/.exec(words)?.[0];

@@ -15,6 +15,7 @@ from tarock.corpus.references import Reference, select
 from tarock.corpus.spelling import WORD
 from tarock.corpus.verify.citing import Places
 from tarock.corpus.verify.form import form_of
+from tarock.corpus.verify.reading import PROGRAMS
 from tarock.corpus.verify.table import load_table
 from tarock.corpus.verify.texts import SearchedPassage, load_texts
 from tarock.corpus.versions import all_versions
@@ -62,6 +63,10 @@ def verify_data(site: Site) -> dict[str, Any]:
         "forms": {siglum: _phrases(site, siglum) for siglum in shown},
         "places": {siglum: _label_phrases(edition) for siglum, edition in shown.items()},
         "emended": EMENDED,
+        "programs": [
+            [each.pattern.replace(r"\A", r"(?<![^])"), "i" * bool(each.flags & re.I) + "m" * bool(each.flags & re.M)]
+            for each in PROGRAMS
+        ],
         **places.called([*shown]),
     }
 
@@ -103,8 +108,11 @@ def _phrases(site: Site, siglum: str) -> dict[str, list[str]]:
     }
 
 
-def _label_phrases(edition: Edition) -> list[str]:
-    """Return the phrases of the labels of a source, in small letters and with `#` for each number."""
+def _label_phrases(edition: Edition) -> dict[str, list[str]]:
+    """Return the phrases of the labels of a source, in small letters and with `#` for each number.
+
+    A phrase without a number has the ids of the places that it is of.
+    """
     beside: dict[str, list[str]] = {}
     order = {ident: number for number, ident in enumerate(edition.passages)}
     first = {ident: held[0] for ident, held in edition.containers.items()} | {ident: ident for ident in order}
@@ -112,10 +120,19 @@ def _label_phrases(edition: Edition) -> list[str]:
         beside.setdefault(ident.rpartition(".")[0], []).append(ident)
     named = [Reference(edition.siglum, *ends) for each in beside.values() for ends in pairwise(each)]
     named += [Reference(edition.siglum, f"{ident}#1") for ident in edition.passages]
-    labels = [select(edition, each).label(language) for each in named for language in LANGUAGES]
-    labels += [edition.label(ident, language) for ident in edition.units for language in LANGUAGES]
-    labels += [f"{mark} 1" for marks in PAGE.values() for mark in marks]
-    return sorted({re.sub(r"\d+", "#", " ".join(phrase)) for phrase in form_of(labels).phrases})
+    labels: list[tuple[tuple[str, ...], str]] = [
+        ((each.first.partition("#")[0], each.last), select(edition, each).label(language))
+        for each in named
+        for language in LANGUAGES
+    ]
+    labels += [((ident,), edition.label(ident, language)) for ident in edition.units for language in LANGUAGES]
+    labels += [((), f"{mark} 1") for marks in PAGE.values() for mark in marks]
+    found: dict[str, set[str]] = {}
+    for idents, label in labels:
+        for words in form_of([label]).phrases:
+            phrase = re.sub(r"\d+", "#", " ".join(words))
+            found.setdefault(phrase, set()).update(() if "#" in phrase else filter(None, idents))
+    return {phrase: sorted(idents) for phrase, idents in sorted(found.items())}
 
 
 def _record(site: Site, passage: SearchedPassage, modern: Mapping[str, str]) -> dict[str, Any]:

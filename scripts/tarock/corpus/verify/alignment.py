@@ -23,6 +23,7 @@ _MISMATCH = 0.9  # of one word for another, which is cheaper than one word too m
 _FAR = 1e9
 _MOST_CELLS = 60_000  # words of a quotation times words of a text, above which only what is near one diagonal is tried
 _OFTEN = 256  # words of a text after which the time is looked at
+_DASH = re.compile(r"\s-")  # in a text of ours, between blanks
 _BAND = 48  # words to either side of it
 
 
@@ -96,6 +97,8 @@ def keys_of(reader: Reader, word: QuotedWord, *, first: bool) -> set[str]:
         keys.add(reader.key(reader.plain(word.text[: called.start()])))
     if first or word.whole:
         keys |= {reader.key(key[:1].swapcase() + key[1:]) for key in keys}
+        plain = re.sub(r"[\[\]]", "", word.plain)  # whose capital the table may have as another letter
+        keys.add(reader.key(plain[:1].swapcase() + plain[1:]))
     return keys
 
 
@@ -268,7 +271,8 @@ class _Description:
 
     def __init__(self, reader: Reader, cut: Cut, spots: Sequence[Spot]):
         self.reader, self.words, self.spots = reader, cut.words, spots
-        self.added = (*(each for word in cut.words for each in word.added), *cut.added)
+        self.behind = cut.added  # the last word
+        self.grown: set[int] = set()  # words to which a citer put letters that the text has not
         self.levels: set[WordDifference] = set()
         self.stretches: list[_Open] = []
         self.shared: list[int] = []
@@ -299,13 +303,17 @@ class _Description:
                     self.levels.add(WordDifference.TYPOGRAPHY)
             open_ = False
             self.levels.add(level)
+            if quoted[0].core and self._is_core(quoted[0], there[0]):
+                self.grown.add(step.above)
             self.shared += range(step.above, step.row)
             first, last, behind = (begin if first < 0 else first), step.column - 1, step.column
-        if self.added or any(word.skip for word in self.words):
+        parts = [(*word.added, word.text) if n in self.grown else word.added for n, word in enumerate(self.words)]
+        added = (*(each for part in parts for each in part), *self.behind)
+        if added or any(word.skip for word in self.words):
             self.levels.add(WordDifference.BRACKETED)
         contrasts = tuple(self._contrast(" ".join(each.quoted), " ".join(each.there)) for each in self.stretches)
         levels = frozenset(self.levels)
-        return Alignment(cost, levels, contrasts, first, last, tuple(self.shared), tuple(self.left_out), self.added)
+        return Alignment(cost, levels, contrasts, first, last, tuple(self.shared), tuple(self.left_out), added)
 
     def _level(self, quoted: Sequence[QuotedWord], there: Sequence[Spot]) -> WordDifference | None:
         """Return the class of difference between two words; none where they are not the same word."""
@@ -338,17 +346,30 @@ class _Description:
             return WordDifference.TYPOGRAPHY
         return WordDifference.LETTERS if spot.word.key in keys else WordDifference.SPELLING
 
+    def _is_core(self, word: QuotedWord, spot: Spot) -> bool:
+        """Return whether a word of the text is that of a quotation without the letters in brackets, not with them."""
+        return word.core in (spot.word.key, spot.modern) and word.whole not in (spot.word.key, spot.modern)
+
     def _compare_signs(self, word: QuotedWord, place: int, column: int) -> None:
         spot = self.spots[column]
         signs, shown = word.signs, word.shown.rstrip("\n")
         divided = word.shown.endswith("\n")
         if signs != spot.signs and divided:
             signs = self.reader.without_lines(signs)
+        if f".{signs}" == spot.signs and place - 1 in self.grown:
+            return  # an abbreviation that is written out
+        if spot.signs != signs == spot.signs.replace("-", "") and (word.divided or _DASH.search(spot.shown)):
+            self.levels.add(WordDifference.TYPOGRAPHY)  # at the end of a line programs take a hyphen or dash for a division
+            return
         if signs != spot.signs:
             there = _running(self.spots[column - 1 : column + 1])
             quoted = f"{self.words[place - 1].text}{shown}{word.text}"
             self.stretches.append(_Open([quoted], [there]))
-        elif word.called or divided or (spot.shown and shown != spot.shown):
+        elif (
+            word.called
+            or (divided and not spot.shown.endswith("\n"))
+            or (spot.shown and shown != spot.shown.rstrip("\n"))
+        ):
             self.levels.add(WordDifference.TYPOGRAPHY)
 
     def _contrast(self, quoted: str, there: str) -> Contrast:

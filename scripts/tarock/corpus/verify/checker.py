@@ -517,6 +517,7 @@ class Checker:
                 for each in cited
                 if not each.citation.fault and each.start - high <= _NEAR and low - each.citation.end <= _BEHIND_FORM
             ]
+            near.sort(key=lambda each: max(each.start - high, low - each.end))
             near += [bound] if bound else []
             try:
                 stretches = [*self.comparer.alike(text[low:high], self._numbers(near))]
@@ -526,7 +527,8 @@ class Checker:
                 yield low, low, structs.replace(blank, why=_LATE)
                 return
             for alike in stretches:
-                start, end = self._widened(text, (low, high), (low + alike.start, low + alike.end), share)
+                alone = low + alike.start, low + alike.end
+                start, end = self._widened(text, (low, high), alone, share)
                 words = text[start:end].strip()
                 blank = Quotation(place=part.named(start), marks="none", text=words, class_=Class.UNREAD)
                 found = self._judged(blank, words, near[:1])
@@ -540,6 +542,9 @@ class Checker:
                     found = structs.replace(self._judged(blank, words, ()), named="")
                 elif found.class_ is Class.FOREIGN:
                     found = structs.replace(blank, why="in no quotation marks, and words of several passages")
+                elif found.class_ is Class.DIFFERENT and self._same_alone(blank, text[slice(*alone)], words, near[:1]):
+                    why = f"in no quotation marks, and beside other words of the sentence: those of {found.ref}"
+                    found = structs.replace(found, class_=Class.UNREAD, differences=(), why=why)
                 elif found.class_ is Class.DIFFERENT and (_is_numbered(found) or not self.comparer.is_close(found)):
                     why = f"in no quotation marks, and like the words of {found.ref}"
                     found = structs.replace(found, class_=Class.UNREAD, why=why)
@@ -547,6 +552,10 @@ class Checker:
                     why = f"in no quotation marks, and beside other words of the sentence: those of {found.ref}"
                     found = structs.replace(found, class_=Class.UNREAD, why=why)
                 yield start, end, found
+
+    def _same_alone(self, blank: Quotation, alone: str, words: str, near: Sequence[CitedPlace]) -> bool:
+        """Return whether words that differ are the same without those beside them in the sentence."""
+        return alone.strip() != words and self._judged(blank, alone.strip(), near).class_ in _COMPARED
 
     def _is_apart(self, text: str, free: tuple[int, int], words: tuple[int, int]) -> bool:
         """Return whether no other words stand in the sentence of some words but such as lead to a quotation."""

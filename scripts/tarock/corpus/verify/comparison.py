@@ -106,6 +106,7 @@ class QuotationComparer:
 
         The place in the document and the marks are left empty.
         """
+        stop_at(self._deadline())
         cuts = self.cuts(text)
         if not cuts:
             why = "no words of a text in it"
@@ -232,7 +233,7 @@ class QuotationComparer:
         if len(spots) * len(cut.words) <= _LONGEST * 40 or len(spots) <= 2 * _WIDTH:
             yield spots
             return
-        flow = Flow(tuple(spots))
+        flow = Flow(tuple(spots), len(spots))
         yield from self._stretches(cut, flow)
 
     def _stretches(self, cut: Cut, flow: Flow) -> Iterator[Sequence[Spot]]:
@@ -371,7 +372,8 @@ class QuotationComparer:
                 hits += [(name, number, place) for place in flow.runs.get(keys, ())[:_OTHERS]]
         found = [self._extended(words, flows[run.flow], run) for run in self._clusters(hits, 2, _RUN)]
         if near:
-            spots = Flow(tuple(self.texts.spots(near, lambda passage: passage.text)))
+            there = tuple(self.texts.spots(near, lambda passage: passage.text))
+            spots = Flow(there, len(there))
             single = [
                 (0, number, place) for number, word in enumerate(words) for place in spots.places.get(word.key, ())
             ]

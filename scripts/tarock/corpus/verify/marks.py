@@ -123,7 +123,8 @@ def _closes(text: str, start: int, closing: str) -> bool:
     before, behind = text[start - 1 : start], text[start + len(closing) : start + len(closing) + 1]
     if closing in ("'", "’", "‘", "`", "´", "*", "_", "“", "”", '"', "«", "»", "›", "‹"):
         doubled = closing in ("“", "”", "«", "»", '"') and not before.isspace()  # behind which a note may be called
-        if behind.isalpha() or (behind.isdigit() and not doubled):
+        ended = doubled and closing != '"' and (before.isalnum() or before in ".,;:!?…")  # not as some begin
+        if (behind.isalpha() and not ended) or (behind.isdigit() and not doubled):
             return False
         return not before.isspace() or closing in ("“", "”", "«", "»", "›", "‹")
     return True

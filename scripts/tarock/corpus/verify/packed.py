@@ -23,6 +23,12 @@ _WORD = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
 _TEXT = "{urn:oasis:names:tc:opendocument:xmlns:text:1.0}"
 _OFFICE = "{urn:oasis:names:tc:opendocument:xmlns:office:1.0}"
 _STYLE = "{urn:oasis:names:tc:opendocument:xmlns:style:1.0}"
+_MOST_BLANKS = 1000  # that a sign of OpenDocument may stand for
+_EMBEDDED = re.compile(
+    r"\Aword/embeddings/.|\A(?!Configurations2/|Thumbnails/|META-INF/).+/content\.xml\Z"
+    r"|\.(?:x?html?|mht|txt|rtf|doc[xm]?|odt|pdf)\Z",
+    re.IGNORECASE,
+)
 _QUOTING = re.compile(r"quot|zitat|block\s*text|blocktext|citation", re.IGNORECASE)
 _SIGNS = {"tab": "\t", "ptab": "\t", "br": "\n", "cr": "\n", "noBreakHyphen": "‑", "softHyphen": "\u00ad"}
 _SUPERSCRIPT = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
@@ -78,6 +84,10 @@ class _Archive:
         if self.left < 0:
             raise CodexError("is too large when it is unpacked", f"expected at most {UNPACKED // 1_000_000} MB")
         return data
+
+    def embedded(self) -> tuple[tuple[str, str], ...]:
+        """Return the documents inside a document, which are not read."""
+        return tuple((name, "an embedded document") for name in sorted(self.names) if _EMBEDDED.search(name))
 
     def xml(self, name: str) -> Any:
         try:
@@ -170,10 +180,7 @@ class _Docx:
                 around.append(growing.part(name[5:-4], {}))
         numbers = {name: number for number, name in enumerate(notes, 1)}
         parts = [body.part("", numbers), *(growing.part(name, {}) for name, growing in notes.items())]
-        pictures = tuple(
-            (name, "an embedded document") for name in sorted(self.archive.names) if name.startswith("word/embeddings/")
-        )
-        return QuotingDocument("DOCX", (*parts, *around, *self.aside), unread=pictures)
+        return QuotingDocument("DOCX", (*parts, *around, *self.aside), unread=self.archive.embedded())
 
     def _paragraphs(self, root: Any, growing: _Growing, place: str) -> None:
         for paragraph in self._topmost(root):
@@ -261,7 +268,7 @@ class _Odt:
                     self._paragraphs(element, growing)
             if growing.text.strip():
                 around.append(growing.part("header or footer", {}))
-        return QuotingDocument("ODT", (*parts, *around, *self.aside))
+        return QuotingDocument("ODT", (*parts, *around, *self.aside), unread=self.archive.embedded())
 
     def _styles(self, root: Any) -> None:
         parents = {}
@@ -310,7 +317,8 @@ class _Odt:
         for child in element:
             tag = child.tag.rpartition("}")[2]
             if tag == "s" and child.tag.startswith(_TEXT):
-                words.append(" " * int(child.get(f"{_TEXT}c", "1") or 1))
+                count = child.get(f"{_TEXT}c", "1")
+                words.append(" " * (min(int(count), _MOST_BLANKS) if re.fullmatch(r"[0-9]{1,9}", count) else 1))
             elif tag == "tab" and child.tag.startswith(_TEXT):
                 words.append("\t")
             elif tag == "line-break":

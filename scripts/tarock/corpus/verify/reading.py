@@ -13,7 +13,7 @@ from tarock.corpus.verify.apart import read_apart
 from tarock.corpus.verify.documents import DocumentPart, QuotingDocument, read_cork
 from tarock.corpus.verify.markup import TAGS, read_markup
 from tarock.corpus.verify.packed import read_packed
-from tarock.corpus.verify.record_formats import read_records
+from tarock.corpus.verify.record_formats import BIBTEX, RIS, read_records
 
 LARGEST = 50_000_000  # bytes of a document
 _QUOTED_LINE = re.compile(r"^[ \t]{0,3}(?:>[ \t]?)+")
@@ -25,6 +25,7 @@ _TEX = re.compile(
 )
 _PAGE = re.compile(r"\n[ \t]*(\d{1,4})\s*\n?\f\n?")  # before the end of a page of a text that was read from a PDF
 _MARKED_UP = re.compile(r"\A\s*(?:<\?xml|<!doctype|<!--|<html|<[a-zA-Z][\w:-]*[\s/>])", re.IGNORECASE)
+PROGRAMS = (_MARKED_UP, BIBTEX, RIS, _TEX, TAGS, _ENTITY)  # by which a text is known that is written for a program
 _OLD_OFFICE, _RTF = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", b"{\\rtf"
 _FEW = 200  # bytes by which UTF-16 without a mark is told
 

@@ -15,11 +15,11 @@ from tarock.corpus.verify.documents import Field, Fields
 _ESCAPED = re.compile(r"\\([^A-Za-z0-9\s])")
 _TEX = {r"\textbackslash{}": "\\", r"\textasciitilde{}": "~", r"\textasciicircum{}": "^"}
 _OTHER_TEX = re.compile(r"\\(?:[A-Za-z]+|[\"'`^~=.])")
-_BIBTEX = re.compile(r"^\s*@[A-Za-z]+\s*[{(]\s*[^\s,{}()=]+\s*,", re.MULTILINE)
+BIBTEX = re.compile(r"^\s*@[A-Za-z]+\s*[{(]\s*[^\s,{}()=]+\s*,", re.MULTILINE)
 _ENTRY = re.compile(r"@(\w+)\s*[{(]\s*([^,\s{}()]*)")
 _FIELD, _BARE_VALUE = re.compile(r"\s*,?\s*([\w:+.-]+)\s*=\s*"), re.compile(r"[^,}#\s]*")
 _END, _JOIN = re.compile(r"\s*,?\s*[})]"), re.compile(r"\s*#\s*")
-_RIS = re.compile(r"\A\s*TY  - ")
+RIS = re.compile(r"\A\s*TY  - ")
 _RIS_LINE = re.compile(r"^(?:(?P<tag>[A-Z][A-Z0-9])  - ?)?(?P<value>.*)$", re.MULTILINE)
 
 
@@ -40,9 +40,9 @@ def read_records(text: str, decode: Callable[[str], str] | None = None) -> tuple
             return "JSON", tuple(_json_records(text))
         except (ValueError, RecursionError):
             return None  # a source's title may begin with a bracket
-    if _BIBTEX.search(whole):
+    if BIBTEX.search(whole):
         return "BibTeX", tuple(_bibtex(text, decode))
-    if _RIS.match(text):
+    if RIS.match(text):
         return "RIS", tuple(_ris(text))
     return None
 

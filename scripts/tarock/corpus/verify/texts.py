@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from bisect import bisect_left
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from itertools import combinations
@@ -38,7 +39,7 @@ class SearchedPassage(Frozen):
     """A passage, heading or note of a source, with what else its words were or are; empty is what is the same.
 
     `choices` are texts in which some emendations are not made, the whole transcript first; `older` the texts of earlier
-    editions by version; `modern` the modern forms of its words.
+    editions by version; `modern` the modern forms of its words. Somebody else says it beside the source if `is_beside`.
     """
 
     ref: str
@@ -49,6 +50,7 @@ class SearchedPassage(Frozen):
     older: Mapping[str, str] = {}
     modern: Mapping[str, str] = {}
     english: str = ""
+    is_beside: bool = False
 
 
 class Texts(Cached):
@@ -92,12 +94,19 @@ class Texts(Cached):
     @cached_property
     def german(self) -> Flow:
         """Return the words of the present editions."""
-        return Flow(tuple(self.spots(range(len(self.passages)), lambda passage: passage.text)))
+        return self._flow(lambda passage: passage.text)
 
     @cached_property
     def in_english(self) -> Flow:
         """Return the words of our English."""
-        return Flow(tuple(self.spots(range(len(self.passages)), lambda passage: passage.english)))
+        return self._flow(lambda passage: passage.english)
+
+    def _flow(self, text_of: Callable[[SearchedPassage], str]) -> Flow:
+        own, beside = (
+            self.spots([n for n, each in enumerate(self.passages) if each.is_beside is which], text_of)
+            for which in (False, True)
+        )
+        return Flow((*own, *beside), len(own))
 
     def around(self, numbers: Sequence[int], before: int = 1, behind: int = 2) -> list[int]:
         """Return the numbers of passages with those of the same source beside them."""
@@ -108,9 +117,14 @@ class Texts(Cached):
 
 
 class Flow(Cached):
-    """Words of texts one after the other, with where each word stands and how much it says that a word is there."""
+    """Words of texts one after the other, with where each word stands and how much it says that a word is there.
+
+    The first `own` of them are of the sources themselves, by which words are weighed; the others, of those who say
+    something beside them.
+    """
 
     spots: tuple[Spot, ...]
+    own: int
 
     @cached_property
     def places(self) -> dict[str, list[int]]:
@@ -132,7 +146,7 @@ class Flow(Cached):
 
     def weight(self, key: str) -> float:
         """Return the weight of a word: high for a rare word, highest for one that is in no text."""
-        return 1 + math.log((len(self.spots) + 1) / (len(self.places.get(key, ())) + 1))
+        return 1 + math.log((self.own + 1) / (bisect_left(self.places.get(key, ()), self.own) + 1))
 
     def windows(self, keys: Sequence[str], width: int = 64) -> list[tuple[int, float]]:
         """Return the stretches of `width` words that have most of some words: number and weight of each."""
@@ -182,6 +196,7 @@ def load_texts(
                     },
                     _modern(unit, spelling),
                     english,
+                    ident in edition.paratexts,
                 )
             )
     versions = {siglum: source.edition for siglum, source in corpus.sources.items()}

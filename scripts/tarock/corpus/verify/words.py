@@ -148,7 +148,9 @@ class Reader(Cached):
         for start, end, kind in items:
             before += text[position:start]
             position = end
-            if kind == "word":
+            if kind == "word" and not self._seen(text[start:end]):
+                before += text[start:end]
+            elif kind == "word":
                 words.append(self._made(text, start, end, before, skip, tuple(added)))
                 before, skip, added = "", Skip.NONE, []
             elif kind == "left":
