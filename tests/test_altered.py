@@ -6,12 +6,14 @@ import json
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from benchmarks import bench_strength
 
 import tarock
 from tarock.base.errors import CodexError
 from tarock.base.session import ABSENT
 from tarock.checks.comparison_score import load_fresh as load_comparison
 from tarock.codex import ComputedCodex
+from tarock.game.koenigrufen_1840.state import Engine
 from tarock.publish.card_values import make_card_value_data
 from tarock.publish.pages import list_site_pages
 from tarock.publish.places import Site
@@ -30,6 +32,8 @@ if TYPE_CHECKING:
     from tarock.base.project import Project
     from tests.conftest import Run
 
+# Claims that committed results answer.
+BY_COMMITTED = {"trials.choice", "trials.hand", "worth.better_led", "worth.kings_that_win"}
 SESSION = {"era": "1840", "seats": ["A", "B", "C", "D"], "taillen": [{"wrote": {"A": 180, "C": 20}}]}
 
 
@@ -153,19 +157,55 @@ def test_what_is_committed_is_not_given_for_other_rules(computed: ComputedCodex,
     committed.load_measured(computed.context.fork({Value("1840", "card_points.dame"): 5}))
 
 
-@pytest.fixture(scope="module")
-def changed(tmp_path_factory: pytest.TempPathFactory) -> Project:
-    """A copy in which a Dame is worth five points instead of four, with nothing computed anew."""
+# One value of each kind: its topic, as it stands there, another value in its place.
+CHANGES = {
+    "count": ("card_points", "dame: {value: 4,", "dame: {value: 5,"),
+    "law": ("play", "must_overtake:\n  value: false", "must_overtake:\n  value: true"),
+    "price": ("settlement", "\nmultiplier:\n  - value: 2", "\nmultiplier:\n  - value: 3"),
+    "rank": ("rank", "Bube, Aß, Zweier, Dreier, Vierer]", "Bube, Vierer, Dreier, Zweier, Aß]"),
+}
+_SLOW = ("law", "price", "rank")
+
+
+@pytest.fixture(
+    scope="module", params=[pytest.param(kind, marks=pytest.mark.slow if kind in _SLOW else ()) for kind in CHANGES]
+)
+def changed(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest) -> Project:
+    """A copy in which one value is another one, with nothing computed anew."""
+    topic, before, after = CHANGES[request.param]
     own = copy_data(tmp_path_factory.mktemp("changed") / "codex")
-    replace_once(own.rules / "1840/card_points.yaml", "dame: {value: 4,", "dame: {value: 5,")
+    replace_once(own.rules / f"1840/{topic}.yaml", before, after)
     return own
 
 
+@pytest.fixture(scope="module")
+def read_anew(changed: Project) -> ComputedCodex:
+    """The codex of the copy."""
+    return ComputedCodex(changed)
+
+
 @pytest.mark.parametrize("name", [*READERS, "comparison"])
-def test_every_reader_refuses_what_comes_from_other_files(changed: Project, name: str) -> None:
+def test_every_reader_refuses_what_comes_from_other_files(read_anew: ComputedCodex, name: str) -> None:
     read = {**READERS, "comparison": load_comparison}[name]
     with pytest.raises(CodexError, match=r"stale: computed from other rules; run `\.venv/bin/python -m lab\."):
-        read(ComputedCodex(changed))
+        read(read_anew)
+
+
+def test_the_strength_of_the_machines_is_not_given_for_other_rules(
+    changed: Project, read_anew: ComputedCodex, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bench_strength.load()
+    engine = Engine(read_anew.games.pack, read_anew.games.rules)
+    monkeypatch.setattr(bench_strength, "load_engine", lambda: (engine, None))
+    with pytest.raises(CodexError, match="stale: computed from other rules; run"):
+        bench_strength.load()
+
+
+def test_claims_by_it_give_no_result(read_anew: ComputedCodex) -> None:
+    """Of the library too, which gives the claims as they are judged."""
+    asked = [each for each in read_anew.checked_claims if each.claim.compute in BY_COMMITTED]
+    assert {each.claim.compute for each in asked} == BY_COMMITTED
+    assert all("stale: computed from other rules; run" in each.error for each in asked), asked
 
 
 def test_commands_refuse_it_or_compute_it_anew(changed: Project, run: Run) -> None:
@@ -194,6 +234,6 @@ PAGES: Mapping[str, Callable[[Site], object]] = {  # that show a committed resul
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_pages_refuse_it(changed: Project, name: str) -> None:
+def test_pages_refuse_it(read_anew: ComputedCodex, name: str) -> None:
     with pytest.raises(CodexError, match="stale: computed from other rules; run"):
-        PAGES[name](Site(ComputedCodex(changed)))
+        PAGES[name](Site(read_anew))
