@@ -17,7 +17,7 @@ from msgspec import UNSET, UnsetType, structs
 
 from tarock.analysis.legal_lines import LegalLine
 from tarock.base.errors import CodexError
-from tarock.base.i18n import DATA, translate_text
+from tarock.base.i18n import DATA, translate_text, use_language
 from tarock.base.session import Computed, Dependency
 from tarock.base.wording import Message, format_message
 from tarock.base.yamlio import Document
@@ -121,7 +121,14 @@ class RobustnessAnalysis:
         return ModelGames(self.context)
 
     def analyse(self, compute: Callable[[Context], Any], supports: Iterable[Support] = ()) -> Robustness:
-        """Return how robust the result of `compute` is, which also depends on the quotes `supports`."""
+        """Return how robust the result of `compute` is, which also depends on the quotes `supports`.
+
+        What it says of uncertain things is English, whoever asks: who shows it translates it.
+        """
+        with use_language(None):
+            return self._analyse(compute, supports)
+
+    def _analyse(self, compute: Callable[[Context], Any], supports: Iterable[Support]) -> Robustness:
         runs, last, whole = {DEFAULT_READING: self._run(compute, DEFAULT_READING)}, [DEFAULT_READING], True
         taken = 0
         while last:
@@ -227,7 +234,7 @@ class RobustnessAnalysis:
             others = tuple(each.value for each in record.other_readings)
             readings = tuple(format_value(value, entry) for value in (record.value, *others))
             dependency = UncertainDependency(
-                UncertaintyKind.ASSUMED, f"{era}/{name}", record.at, translate_text(entry.title, DATA), readings, True
+                UncertaintyKind.ASSUMED, f"{era}/{name}", record.at, entry.title, readings, True
             )
             yield _UncertainInput(dependency, ReadingChoice(era, name))
         statement = table.effective.get(name)
@@ -372,9 +379,7 @@ def _rests(
     kind: UncertaintyKind, statement: Statement, readings: tuple[str, ...], *, varied: bool
 ) -> UncertainDependency:
     """Return a value as an uncertain dependency."""
-    return UncertainDependency(
-        kind, statement.id, statement.ref, translate_text(statement.entry.title, DATA), readings, varied
-    )
+    return UncertainDependency(kind, statement.id, statement.ref, statement.entry.title, readings, varied)
 
 
 def analyse_claims(results: RobustnessAnalysis, claims: Iterable[CheckedClaim]) -> dict[str, Robustness]:
@@ -475,8 +480,10 @@ def robustness_lines(robustness: Robustness) -> Iterator[str]:
 
 
 def _read_so(dependency: UncertainDependency, numbers: tuple[int, ...]) -> Message:
-    readings = tuple(dependency.readings[number] for number in numbers)
-    return Message("footing.read", about=dependency.about, readings=readings, ref=dependency.ref)
+    about, *readings = (
+        translate_text(each, DATA) for each in (dependency.about, *(dependency.readings[number] for number in numbers))
+    )
+    return Message("footing.read", about=about, readings=tuple(readings), ref=dependency.ref)
 
 
 def describe_dependencies(kind: str, refs: Collection[str]) -> Message:
