@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import json
+import random
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from benchmarks import bench_strength
 
 import tarock
+from lab.neighbours import neighbours_of
 from tarock.base.errors import CodexError
 from tarock.base.session import ABSENT
 from tarock.checks.comparison_score import load_fresh as load_comparison
+from tarock.claims.ledger import Claim, compute
 from tarock.codex import ComputedCodex
 from tarock.game.koenigrufen_1840.state import Engine
 from tarock.publish.card_values import make_card_value_data
@@ -21,6 +25,8 @@ from tarock.publish.views.claims import EvidenceView
 from tarock.publish.views.lesson import TasksView
 from tarock.publish.views.rules import OverviewView
 from tarock.replay import committed
+from tarock.replay.context import CodexInputs, Context
+from tarock.robustness.neighbours import load_neighbours
 from tarock.rules.ruleset import Value
 from tests.conftest import copy_data
 from tests.helpers import replace_once
@@ -135,6 +141,33 @@ def test_nothing_of_an_altered_codex_is_kept_on_disk(computed: ComputedCodex) ->
     other.cache.put("altered", (), "kept")
     assert other.cache.get("altered", (), str) is None
     assert not (computed.project.build / "altered.note.json").exists()
+
+
+@pytest.mark.slow
+def test_claims_under_other_values_are_those_of_a_session_that_has_computed_nothing(computed: ComputedCodex) -> None:
+    """Of a fork of a fork, where all claims were computed before: what they give, read and note."""
+    draw = random.Random(47)
+    readers: dict[Value, list[Claim]] = {}
+    for checked in computed.checked_claims:
+        for read in checked.reads:
+            readers.setdefault(Value(*read), []).append(checked.claim)
+    near = {
+        name: list(neighbours_of(load_neighbours(computed.context), held))
+        for name in sorted(readers, key=repr)
+        if (held := computed.tables[name.era].effective.get(name.name))
+    }
+    moved = 0
+    for _ in range(16):
+        first, second = draw.sample([name for name, values in near.items() if values], 2)
+        other = {name: draw.choice(near[name]) for name in (first, second)}
+        fork = computed.context.fork({first: other[first]}).fork({second: other[second]})
+        fresh = Context(CodexInputs(computed.corpus, computed.tables, computed.numbers)).fork(other)
+        for claim in (*readers[first][:8], *readers[second][:8]):
+            one, two = (context.track(partial(compute, claim)) for context in (fork, fresh))
+            assert repr(one.value) == repr(two.value), (claim.id, other)
+            assert (one.reads, one.marked, one.notes) == (two.reads, two.marked, two.notes), (claim.id, other)
+            moved += repr(one.value) != repr(computed.context.track(partial(compute, claim)).value)
+    assert moved
 
 
 # --- committed results ---------------------------------------------------------------------------------------------
