@@ -20,9 +20,9 @@ TAROCKS_FROM, SUIT_BITS = 32, 8
 # what has happened: a digit each for the called king (home, lost), the Pagat (gone, made) and the tricks (ours, theirs)
 KING, PAGAT, OURS, THEIRS = 12, 4, 1, 2
 LOST, MADE = 6, 3  # king lost, ultimo made, and all tricks ours or theirs: the number of a row of leaves is their sum
-_Row = ctypes.c_int * THIRDS
+LeafRow = ctypes.c_int * THIRDS
 _Cards = ctypes.c_int * BITS
-LeafRows = _Row * ENDS
+LeafRows = LeafRow * ENDS
 # The errors of the core by the numbers that it returns.
 _FAULTS = {
     -1: "cards outside the pack that the core knows",

@@ -26,6 +26,7 @@ from tarock.analysis.core import (
     PAGAT,
     SEATS,
     THIRDS,
+    LeafRow,
     LeafRows,
     assign_bits,
     encode_law,
@@ -214,7 +215,7 @@ class Solver:
 
 
 class _CoreSearch:
-    """The same questions, put to the core: a goal is a table of ends in which it is reached or not, for all thirds.
+    """Answers by the core: a goal is a table of ends in which it is reached or not, for all thirds.
 
     Of the core's two cards whose fate it follows, the called king stands for the card to take, the Pagat for that of
     the ultimo.
@@ -279,7 +280,7 @@ class _CoreSearch:
 @cache
 def _flag_leaves(reached: tuple[bool, ...]) -> Any:
     """Return the leaves of the core: 1 where an end is reached, 0 elsewhere, for all thirds."""
-    return LeafRows(*((int(each),) * THIRDS for each in reached))
+    return LeafRows(*(LeafRow(*[int(each)] * THIRDS) for each in reached))
 
 
 def _encode_seats(party: Collection[str], seats: tuple[str, ...]) -> int:

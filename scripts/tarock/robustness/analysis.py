@@ -17,7 +17,7 @@ from msgspec import UNSET, UnsetType, structs
 
 from tarock.analysis.legal_lines import LegalLine
 from tarock.base.errors import CodexError
-from tarock.base.i18n import DATA, translate_text, use_language
+from tarock.base.i18n import DATA, translate_text
 from tarock.base.session import Computed, Dependency
 from tarock.base.wording import Message, format_message
 from tarock.base.yamlio import Document
@@ -123,12 +123,8 @@ class RobustnessAnalysis:
     def analyse(self, compute: Callable[[Context], Any], supports: Iterable[Support] = ()) -> Robustness:
         """Return how robust the result of `compute` is, which also depends on the quotes `supports`.
 
-        What it says of uncertain things is English, whoever asks: who shows it translates it.
+        Uncertain things are named in the current language; nothing that is kept here has words of it.
         """
-        with use_language(None):
-            return self._analyse(compute, supports)
-
-    def _analyse(self, compute: Callable[[Context], Any], supports: Iterable[Support]) -> Robustness:
         runs, last, whole = {DEFAULT_READING: self._run(compute, DEFAULT_READING)}, [DEFAULT_READING], True
         taken = 0
         while last:
@@ -172,7 +168,7 @@ class RobustnessAnalysis:
                 )
         order = list(UncertaintyKind)
         dependencies = sorted(
-            (thing.dependency for thing in things.values()), key=lambda it: (order.index(it.kind), it.id)
+            (_name_words(thing.dependency) for thing in things.values()), key=lambda it: (order.index(it.kind), it.id)
         )
         stands = StabilityCount(len(runs) - len(fails), len(runs), BOUND, all_combinations=whole, fails=fails)
         return Robustness(tuple(dependencies), stands)
@@ -234,7 +230,7 @@ class RobustnessAnalysis:
             others = tuple(each.value for each in record.other_readings)
             readings = tuple(format_value(value, entry) for value in (record.value, *others))
             dependency = UncertainDependency(
-                UncertaintyKind.ASSUMED, f"{era}/{name}", record.at, entry.title, readings, True
+                UncertaintyKind.ASSUMED, f"{era}/{name}", record.at, translate_text(entry.title, DATA), readings, True
             )
             yield _UncertainInput(dependency, ReadingChoice(era, name))
         statement = table.effective.get(name)
@@ -323,9 +319,9 @@ class RobustnessAnalysis:
             readings = tuple(filter(None, (taken, words.instead)))
             if kind is UncertaintyKind.CONJECTURE and record.passage.startswith(f"{ERA}:{self.mended_game}."):
                 readings = readings[::-1]  # the game is read with it
-            name, about = f"{record.passage} {record.lemma}", format_message(Message(f"footing.{kind}"))
+            name = f"{record.passage} {record.lemma}"
             yield _UncertainInput(
-                UncertainDependency(kind, name, record.passage, about, readings, varied=False), words=words
+                UncertainDependency(kind, name, record.passage, "", readings, varied=False), words=words
             )
 
     @cached_property
@@ -365,6 +361,12 @@ class RobustnessAnalysis:
         return found
 
 
+def _name_words(dependency: UncertainDependency) -> UncertainDependency:
+    """Return an uncertain input with what it is; of words that is their kind."""
+    about = dependency.about or format_message(Message(f"footing.{dependency.kind}"))
+    return structs.replace(dependency, about=about)
+
+
 def _replace_words(words: Iterable[_Substitution]) -> dict[PassageWords, Passage]:
     """Return passages with other words as overrides; conjectures on them fall."""
     found: dict[PassageWords, Passage] = {}
@@ -379,7 +381,9 @@ def _rests(
     kind: UncertaintyKind, statement: Statement, readings: tuple[str, ...], *, varied: bool
 ) -> UncertainDependency:
     """Return a value as an uncertain dependency."""
-    return UncertainDependency(kind, statement.id, statement.ref, statement.entry.title, readings, varied)
+    return UncertainDependency(
+        kind, statement.id, statement.ref, translate_text(statement.entry.title, DATA), readings, varied
+    )
 
 
 def analyse_claims(results: RobustnessAnalysis, claims: Iterable[CheckedClaim]) -> dict[str, Robustness]:
@@ -480,10 +484,8 @@ def robustness_lines(robustness: Robustness) -> Iterator[str]:
 
 
 def _read_so(dependency: UncertainDependency, numbers: tuple[int, ...]) -> Message:
-    about, *readings = (
-        translate_text(each, DATA) for each in (dependency.about, *(dependency.readings[number] for number in numbers))
-    )
-    return Message("footing.read", about=about, readings=tuple(readings), ref=dependency.ref)
+    readings = tuple(dependency.readings[number] for number in numbers)
+    return Message("footing.read", about=dependency.about, readings=readings, ref=dependency.ref)
 
 
 def describe_dependencies(kind: str, refs: Collection[str]) -> Message:
