@@ -4,7 +4,7 @@
 
 Parts: `results` (each claim, each game at each level and each score file of the examples: result, values read, open
 points met, how far it stands; what the prints would decide), `evidence` (who notices which altered value), `altered`
-(by each altered value the result of all that reads it; those of endings are left out, for they are solved anew).
+(by each altered value the result of all that reads it).
 """
 
 from __future__ import annotations
@@ -142,8 +142,7 @@ def record_altered(codex: ComputedCodex) -> dict[str, Any]:
 
 def _list_readers(codex: ComputedCodex) -> Iterator[tuple[str, frozenset[Read], Callable[[Context], Any]]]:
     for checked in codex.checked_claims:
-        if not checked.claim.compute.startswith("endings."):
-            yield checked.claim.id, checked.reads, partial(compute, checked.claim)
+        yield checked.claim.id, checked.reads, partial(compute, checked.claim)
     for report in codex.game_reports:
         for level in report.levels:
             run = partial(replay, report.name, level)

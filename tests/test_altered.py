@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 import json
+import random
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from benchmarks import bench_strength
 
 import tarock
+from lab.neighbours import neighbours_of
 from tarock.base.errors import CodexError
 from tarock.base.session import ABSENT
 from tarock.checks.comparison_score import load_fresh as load_comparison
+from tarock.claims.ledger import Claim, compute
 from tarock.codex import ComputedCodex
+from tarock.game.koenigrufen_1840.state import Engine
 from tarock.publish.card_values import make_card_value_data
 from tarock.publish.pages import list_site_pages
 from tarock.publish.places import Site
@@ -19,6 +25,8 @@ from tarock.publish.views.claims import EvidenceView
 from tarock.publish.views.lesson import TasksView
 from tarock.publish.views.rules import OverviewView
 from tarock.replay import committed
+from tarock.replay.context import CodexInputs, Context
+from tarock.robustness.neighbours import load_neighbours
 from tarock.rules.ruleset import Value
 from tests.conftest import copy_data
 from tests.helpers import replace_once
@@ -30,6 +38,8 @@ if TYPE_CHECKING:
     from tarock.base.project import Project
     from tests.conftest import Run
 
+# Claims that committed results answer.
+BY_COMMITTED = {"trials.choice", "trials.hand", "worth.better_led", "worth.kings_that_win"}
 SESSION = {"era": "1840", "seats": ["A", "B", "C", "D"], "taillen": [{"wrote": {"A": 180, "C": 20}}]}
 
 
@@ -133,6 +143,33 @@ def test_nothing_of_an_altered_codex_is_kept_on_disk(computed: ComputedCodex) ->
     assert not (computed.project.build / "altered.note.json").exists()
 
 
+@pytest.mark.slow
+def test_claims_under_other_values_are_those_of_a_session_that_has_computed_nothing(computed: ComputedCodex) -> None:
+    """Of a fork of a fork, where all claims were computed before: what they give, read and note."""
+    draw = random.Random(47)
+    readers: dict[Value, list[Claim]] = {}
+    for checked in computed.checked_claims:
+        for read in checked.reads:
+            readers.setdefault(Value(*read), []).append(checked.claim)
+    near = {
+        name: list(neighbours_of(load_neighbours(computed.context), held))
+        for name in sorted(readers, key=repr)
+        if (held := computed.tables[name.era].effective.get(name.name))
+    }
+    moved = 0
+    for _ in range(16):
+        first, second = draw.sample([name for name, values in near.items() if values], 2)
+        other = {name: draw.choice(near[name]) for name in (first, second)}
+        fork = computed.context.fork({first: other[first]}).fork({second: other[second]})
+        fresh = Context(CodexInputs(computed.corpus, computed.tables, computed.numbers)).fork(other)
+        for claim in (*readers[first][:8], *readers[second][:8]):
+            one, two = (context.track(partial(compute, claim)) for context in (fork, fresh))
+            assert repr(one.value) == repr(two.value), (claim.id, other)
+            assert (one.reads, one.marked, one.notes) == (two.reads, two.marked, two.notes), (claim.id, other)
+            moved += repr(one.value) != repr(computed.context.track(partial(compute, claim)).value)
+    assert moved
+
+
 # --- committed results ---------------------------------------------------------------------------------------------
 
 READERS: Mapping[str, Callable[[ComputedCodex], object]] = {
@@ -153,19 +190,55 @@ def test_what_is_committed_is_not_given_for_other_rules(computed: ComputedCodex,
     committed.load_measured(computed.context.fork({Value("1840", "card_points.dame"): 5}))
 
 
-@pytest.fixture(scope="module")
-def changed(tmp_path_factory: pytest.TempPathFactory) -> Project:
-    """A copy in which a Dame is worth five points instead of four, with nothing computed anew."""
+# One value of each kind: its topic, as it stands there, another value in its place.
+CHANGES = {
+    "count": ("card_points", "dame: {value: 4,", "dame: {value: 5,"),
+    "law": ("play", "must_overtake:\n  value: false", "must_overtake:\n  value: true"),
+    "price": ("settlement", "\nmultiplier:\n  - value: 2", "\nmultiplier:\n  - value: 3"),
+    "rank": ("rank", "Bube, Aß, Zweier, Dreier, Vierer]", "Bube, Vierer, Dreier, Zweier, Aß]"),
+}
+_SLOW = ("law", "price", "rank")
+
+
+@pytest.fixture(
+    scope="module", params=[pytest.param(kind, marks=pytest.mark.slow if kind in _SLOW else ()) for kind in CHANGES]
+)
+def changed(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest) -> Project:
+    """A copy in which one value is another one, with nothing computed anew."""
+    topic, before, after = CHANGES[request.param]
     own = copy_data(tmp_path_factory.mktemp("changed") / "codex")
-    replace_once(own.rules / "1840/card_points.yaml", "dame: {value: 4,", "dame: {value: 5,")
+    replace_once(own.rules / f"1840/{topic}.yaml", before, after)
     return own
 
 
+@pytest.fixture(scope="module")
+def read_anew(changed: Project) -> ComputedCodex:
+    """The codex of the copy."""
+    return ComputedCodex(changed)
+
+
 @pytest.mark.parametrize("name", [*READERS, "comparison"])
-def test_every_reader_refuses_what_comes_from_other_files(changed: Project, name: str) -> None:
+def test_every_reader_refuses_what_comes_from_other_files(read_anew: ComputedCodex, name: str) -> None:
     read = {**READERS, "comparison": load_comparison}[name]
     with pytest.raises(CodexError, match=r"stale: computed from other rules; run `\.venv/bin/python -m lab\."):
-        read(ComputedCodex(changed))
+        read(read_anew)
+
+
+def test_the_strength_of_the_machines_is_not_given_for_other_rules(
+    changed: Project, read_anew: ComputedCodex, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bench_strength.load()
+    engine = Engine(read_anew.games.pack, read_anew.games.rules)
+    monkeypatch.setattr(bench_strength, "load_engine", lambda: (engine, None))
+    with pytest.raises(CodexError, match="stale: computed from other rules; run"):
+        bench_strength.load()
+
+
+def test_claims_by_it_give_no_result(read_anew: ComputedCodex) -> None:
+    """Of the library too, which gives the claims as they are judged."""
+    asked = [each for each in read_anew.checked_claims if each.claim.compute in BY_COMMITTED]
+    assert {each.claim.compute for each in asked} == BY_COMMITTED
+    assert all("stale: computed from other rules; run" in each.error for each in asked), asked
 
 
 def test_commands_refuse_it_or_compute_it_anew(changed: Project, run: Run) -> None:
@@ -194,6 +267,6 @@ PAGES: Mapping[str, Callable[[Site], object]] = {  # that show a committed resul
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_pages_refuse_it(changed: Project, name: str) -> None:
+def test_pages_refuse_it(read_anew: ComputedCodex, name: str) -> None:
     with pytest.raises(CodexError, match="stale: computed from other rules; run"):
-        PAGES[name](Site(ComputedCodex(changed)))
+        PAGES[name](Site(read_anew))

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 CLAIMS = "claims/functions"
 MODULE = "chances"  # of claims; nothing else in the package has that name
+OTHERS = {"wasmtime"}  # packages of others whose classes have names of ours
 
 
 def words(path: Path) -> Iterator[tokenize.TokenInfo]:
@@ -49,6 +50,8 @@ def renamable(package: Path) -> set[str]:
                 taken.update(re.findall(r"\w+", node.value) if path.name != "registry.py" else ())
             elif isinstance(node, ast.arg | ast.keyword) and node.arg:
                 taken.add(node.arg)
+            elif isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id in OTHERS:
+                taken.add(node.attr)
         if CLAIMS not in path.as_posix() and path.name != "registry.py":
             taken.update(token.string for token in words(path) if token.string.islower())
     functions = {function.compute.__name__ for function in FUNCTIONS.values()}

@@ -12,9 +12,9 @@ from functools import cached_property
 from itertools import islice
 
 from tarock.analysis.choices import ChoiceQuestion, Tally
-from tarock.analysis.core import Core
+from tarock.analysis.core import OURS, Core
 from tarock.analysis.goals import Aim
-from tarock.analysis.open_cards import OURS, Moment, OpenCards
+from tarock.analysis.open_cards import Moment, OpenCards
 from tarock.analysis.solver import Ending
 from tarock.analysis.tasks import SEATS, DreierDeal, build_dealt_game
 from tarock.base.errors import CodexError

@@ -9,7 +9,7 @@ from typing import Any
 
 from tarock.base.cache import Cache
 from tarock.base.errors import CodexError
-from tarock.base.i18n import current_language
+from tarock.base.i18n import current_language, use_language
 from tarock.base.project import Project
 from tarock.base.yamlio import Located
 from tarock.claims.ledger import (
@@ -344,16 +344,18 @@ class ComputedCodex(CodexData):
     def robustness(self) -> dict[str, Robustness]:
         """Return how robust each claim is, by id, and each model game, by reference.
 
-        `1840:m2` is the stated result of a game, `1840:m2 as corrected` its play and score at a level.
+        `1840:m2` is the stated result of a game, `1840:m2 as corrected` its play and score at a level. The words are
+        English, in whatever language it is asked for: pages translate them.
         """
         read = (*input_files(*self.corpus.sources), "rules_data/claims", *_WORDS)
         name = f"robustness{self._copies_key}"
         if known := self.cache.get(name, read, dict[str, Robustness]):
             return known
-        found = {
-            **analyse_claims(self.robustness_analysis, self.checked_claims),
-            **analyse_games(self.robustness_analysis, self.game_reports),
-        }
+        with use_language(None):
+            found = {
+                **analyse_claims(self.robustness_analysis, self.checked_claims),
+                **analyse_games(self.robustness_analysis, self.game_reports),
+            }
         self.cache.put(name, read, found)
         return found
 

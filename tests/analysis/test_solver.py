@@ -34,6 +34,7 @@ LAWS = {
         f"{key} {value}": TrickLaw.of(RULES.fork({key: value}))
         for key, value in (
             ("play.follow_suit", False),
+            ("play.follow_tarock", False),
             ("play.must_tarock", False),
             ("play.must_overtake", True),
             ("rank.tarock_beats_suit", False),
@@ -42,14 +43,20 @@ LAWS = {
 }
 # One solver for each law and all tests: what it has cached of one ending must not mislead it in another.
 SOLVERS = {law: Solver(PACK.cards, law) for law in LAWS.values()}
+CORES = {law: Solver(PACK.cards, law, Project(ROOT).solver) for law in LAWS.values()}
 
 
 def can_force(position: Ending, goal: Goal, party: Collection[str], law: TrickLaw = LAW) -> bool:
-    return SOLVERS[law].can_force(position, goal, party)
+    """What the search in Python finds; the core finds the same."""
+    found = SOLVERS[law].can_force(position, goal, party)
+    assert CORES[law].can_force(position, goal, party) is found
+    return found
 
 
 def good_cards(position: Ending, goal: Goal, party: Collection[str]) -> list[Card]:
-    return SOLVERS[LAW].find_good_cards(position, goal, party)
+    found = SOLVERS[LAW].find_good_cards(position, goal, party)
+    assert CORES[LAW].find_good_cards(position, goal, party) == found
+    return found
 
 
 class Trick(NamedTuple):
@@ -296,4 +303,11 @@ def test_another_pack_with_the_same_cards_may_be_asked_about() -> None:
     dear = Pack(RULES.fork({"card_points.pagat": 6}))
     hands = ("Pagat - Herz-König", "Herz-Aß - Careau-Aß", "Pique-König, Dame", "Treffle-König, Dame")
     position = Ending({seat: frozenset(read_cards(text, dear)) for seat, text in zip(SEATS, hands, strict=True)}, "A")
-    assert SOLVERS[LAW].find_good_cards(position, ultimo("A"), "A") == [dear.require("Herz-König")]
+    for solver in (SOLVERS[LAW], CORES[LAW]):
+        assert solver.find_good_cards(position, ultimo("A"), "A") == [dear.require("Herz-König")]
+
+
+@pytest.mark.parametrize("solvers", [SOLVERS, CORES])
+def test_nothing_can_be_asked_of_an_ending_without_cards(solvers: dict[TrickLaw, Solver]) -> None:
+    with pytest.raises(CodexError, match="no card is left in the ending; expected one in each hand"):
+        solvers[LAW].can_force(Ending({seat: frozenset() for seat in SEATS}, "A"), all_tricks("A"), "A")

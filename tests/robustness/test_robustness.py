@@ -11,6 +11,7 @@ import pytest
 
 from tarock.base import yamlio
 from tarock.base.errors import CodexError
+from tarock.base.i18n import GERMAN, Catalogues, use_language
 from tarock.base.wording import format_message
 from tarock.base.yamlio import Document
 from tarock.claims.context import ClaimContext
@@ -20,7 +21,7 @@ from tarock.game.eras import find_era
 from tarock.replay.context import values_read
 from tarock.replay.games import track_game
 from tarock.replay.uncertain import BOUND, UncertaintyKind
-from tarock.robustness.analysis import NO_RESULT, analyse_score_file
+from tarock.robustness.analysis import NO_RESULT, analyse_named_game, analyse_score_file
 from tarock.robustness.undecided import FILE, UndecidedGame
 from tarock.rules.ruleset import ReadingChoice, Value
 from tests.helpers import replace_once
@@ -261,3 +262,19 @@ def test_what_cannot_be_computed_by_another_reading_falls(computed: ComputedCode
     assert fall.result == NO_RESULT
     with pytest.raises(CodexError):
         computed.context.fork({Value("1754", "game.players"): [3, 4]}).rules("1754").number("game.players")
+
+
+def test_what_a_result_rests_on_is_named_in_the_language_of_who_asks(codex: Project) -> None:
+    """Whoever asked before: words are made when they are asked for, and those that are kept for all are English."""
+    asked = ComputedCodex(codex)
+    with use_language(Catalogues(GERMAN)):
+        german = {rests.id: rests.about for rests in analyse_named_game(asked.robustness_analysis, "m1", None).rests_on}
+        kept = asked.robustness[f"1840:m1 as {asked.games.replay_named('m1', None).level}"]
+    told = analyse_named_game(asked.robustness_analysis, "m1", None)
+    assert told == kept == analyse_named_game(ComputedCodex(codex).robustness_analysis, "m1", None)
+    names = {(rests.kind, rests.about, german[rests.id]) for rests in told.rests_on}
+    assert {
+        (UncertaintyKind.READING, "Who is paid", "Wer bezahlt wird"),
+        (UncertaintyKind.CONJECTURE, "the play of B", "das Spiel von B"),
+        (UncertaintyKind.EMENDATION, "an emendation", "eine Emendation"),
+    } <= names

@@ -27,15 +27,16 @@ def generate_other_calls(deal: OpenCards) -> Iterator[OpenCards]:
     """Yield the deal once for each legal king call and discard, before the first play, without announcements."""
     course, pack = deal.course, deal.pack
     held = sorted((*course.hands[course.game.declarer], *course.game.scat), key=lambda card: -deal.bits[card])
-    scats = [scat for scat in combinations(held, len(course.game.scat)) if _is_lawful(deal, course.game.king, scat)]
+    combined = combinations(held, len(course.game.scat))
+    scats = [scat for scat in combined if _is_lawful(_apply_call(deal, course.game.king, scat))]
     for king in sorted(pack.kings, key=lambda card: -deal.bits[card]):
         for scat in scats:
-            if _is_lawful(deal, king, scat):
-                yield OpenCards(_apply_call(deal, king, scat), pack, deal.rules, deal.core)
+            if _is_lawful(called := _apply_call(deal, king, scat)):
+                yield OpenCards(called, pack, deal.rules, deal.core)
 
 
-def _is_lawful(deal: OpenCards, king: Card, scat: tuple[Card, ...]) -> bool:
-    return not any(finding.code.startswith(_UNLAWFUL) for finding in _apply_call(deal, king, scat).findings)
+def _is_lawful(course: Course) -> bool:
+    return not any(finding.code.startswith(_UNLAWFUL) for finding in course.findings)
 
 
 def _apply_call(deal: OpenCards, king: Card, scat: tuple[Card, ...]) -> Course:

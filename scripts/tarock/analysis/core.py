@@ -3,18 +3,26 @@
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cache
 from pathlib import Path
+from threading import Lock
 from typing import Any
 
 from tarock.base.errors import CodexError
+from tarock.game.common.cards import Card
+from tarock.game.common.trick_law import TrickLaw
 
 SEATS, BITS, THIRDS, ENDS = 4, 64, 256, 12
 TABLE_BYTES = 64 << 20  # of what has been found, as on the page
 STOPPED = 2
-_Row = ctypes.c_int * THIRDS
+TAROCKS_FROM, SUIT_BITS = 32, 8
+# what has happened: a digit each for the called king (home, lost), the Pagat (gone, made) and the tricks (ours, theirs)
+KING, PAGAT, OURS, THEIRS = 12, 4, 1, 2
+LOST, MADE = 6, 3  # king lost, ultimo made, and all tricks ours or theirs: the number of a row of leaves is their sum
+LeafRow = ctypes.c_int * THIRDS
 _Cards = ctypes.c_int * BITS
+LeafRows = LeafRow * ENDS
 # The errors of the core by the numbers that it returns.
 _FAULTS = {
     -1: "cards outside the pack that the core knows",
@@ -49,7 +57,7 @@ class Inbox(ctypes.Structure):
         ("made", ctypes.c_int),
         ("keeper", ctypes.c_int),
         ("keeps", ctypes.c_int),
-        ("leaf", _Row * ENDS),
+        ("leaf", LeafRows),
         ("low", ctypes.c_int),
         ("high", ctypes.c_int),
         ("card", _Cards),
@@ -90,6 +98,7 @@ class Core:
         exports: Any = wasmtime.Instance(self._store, module, []).exports(self._store)
         self._functions: dict[str, Callable[..., int]] = dict(exports)
         self.loaded_rules: object = None  # whose rules it has
+        self.lock = Lock()  # to be held from the writing of the inbox to the reading of it, by who shares the core
         self.call("table", table_bytes)
         at, memory = self.call("inbox"), exports["memory"].data_ptr(self._store)
         self.inbox = Inbox.from_address(ctypes.addressof(memory.contents) + at)
@@ -105,3 +114,29 @@ class Core:
     def nodes(self) -> int:
         """Return how many nodes the solver visited for the last question."""
         return self.call("visited")
+
+
+@cache
+def share_core(path: Path) -> Core:
+    """Return the core that all short questions share, with a small table; who asks holds its lock."""
+    return Core(path, TABLE_BYTES // 4)
+
+
+def encode_law(law: TrickLaw) -> int:
+    """Return the duties in a trick for the solver: one bit each."""
+    follow_tarock = law.follow_suit if law.follow_tarock is None else law.follow_tarock
+    flags = (law.follow_suit, follow_tarock, law.must_tarock, law.must_overtake, law.tarock_beats_suit)
+    return sum(1 << place for place, flag in enumerate(flags) if flag)
+
+
+def assign_bits(cards: Iterable[Card]) -> dict[Card, int]:
+    """Return the bit of each card in the solver: eight for each suit from the lowest card, then the tarocks."""
+    by_suit: dict[str, list[Card]] = {}
+    for card in sorted(cards, key=lambda card: (card.is_tarock, card.suit, card.strength)):
+        by_suit.setdefault(card.suit, []).append(card)
+    plain = [held for held in by_suit.values() if not held[0].is_tarock]
+    if len(plain) * SUIT_BITS > TAROCKS_FROM or any(len(held) > SUIT_BITS for held in plain):
+        raise CodexError("the pack has too many suits or cards in one", "expected four of at most eight cards")
+    at = {card: SUIT_BITS * number + rank for number, held in enumerate(plain) for rank, card in enumerate(held)}
+    tarocks = next((held for held in by_suit.values() if held[0].is_tarock), [])
+    return at | {card: TAROCKS_FROM + rank for rank, card in enumerate(tarocks)}

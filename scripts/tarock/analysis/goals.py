@@ -9,10 +9,10 @@ from functools import cache, cached_property
 import msgspec
 from msgspec import structs
 
-from tarock.analysis.core import ENDS, THIRDS
+from tarock.analysis.core import ENDS, LOST, MADE, OURS, THEIRS, THIRDS
 from tarock.base.errors import CodexError
 from tarock.game.common.cards import Pack
-from tarock.game.common.counting import Outcome, decide_outcome
+from tarock.game.common.counting import Outcome, decide_outcome, decide_outcomes
 from tarock.game.common.records import Side, read_enum, read_enums
 from tarock.game.koenigrufen_1840.replay import Course
 from tarock.game.koenigrufen_1840.settlement import settle
@@ -20,7 +20,6 @@ from tarock.game.koenigrufen_1840.vocabulary import LostKingPlace, SeatRole
 from tarock.rules.ruleset import Rules
 
 Leaves = dict[str, dict[int, list[int]]]  # by a key that deals share which pay alike, and by the end
-LOST, MADE, OURS, THEIRS = 6, 3, 1, 2  # the number of a row is a sum of these
 
 
 class Aim(StrEnum):
@@ -65,7 +64,7 @@ def build_payoffs(course: Course, pack: Pack, rules: Rules, leaves: Leaves | Non
     ours = frozenset(seat for seat in course.hands if course.side[seat] is Side.DECLARER)
     theirs = frozenset(course.hands) - ours
     holder = find_pagat_holder(course, pack)
-    counted = [decide_outcome(thirds, rules) for thirds in range(THIRDS)]
+    counted = list(decide_outcomes(range(THIRDS), rules))
     won = [int(each.won) for each in counted]
     found = {
         Aim.POINTS: PayoffTable(ours, lambda _end: list(range(THIRDS))),

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from tarock.analysis.core import BITS, ENDS, SEATS, Core
+from tarock.analysis.core import BITS, ENDS, KING, OURS, PAGAT, SEATS, THEIRS, Core, assign_bits, encode_law
 from tarock.analysis.goals import (
     Aim,
     Leaves,
@@ -33,10 +33,6 @@ from tarock.game.koenigrufen_1840.vocabulary import SeatPlace
 from tarock.rules.ruleset import Rules, Value
 
 SHORT = 8  # cards of a hand up to which the Python search is asked
-TAROCKS_FROM = 32
-SUIT_BITS = 8
-# a digit each for the called king (home, lost), the Pagat (gone, ultimo made) and the tricks (ours, theirs, both)
-KING, PAGAT, OURS, THEIRS = 12, 4, 1, 2
 
 
 class Interval(Frozen):
@@ -76,7 +72,7 @@ class OpenCards:
         self.pagat_holder = find_pagat_holder(course, pack)
         self.pagat_keeper = find_pagat_keeper(course.result.announced, rules)
         self.payoffs = build_payoffs(course, pack, rules, leaves)
-        self.bits = _assign_bits(pack.cards)
+        self.bits = assign_bits(pack.cards)
         self.cards_by_bit = {bit: card for card, bit in self.bits.items()}
         self._search: Solver | None = None
         self._tables: dict[PayoffTable, Any] = {}
@@ -261,23 +257,3 @@ class OpenCards:
         inbox.banked, inbox.state = moment.thirds, moment.state
         inbox.max = self.encode_seats(goal.wanted_by)
         inbox.leaf = self._load_leaves(goal, self.core)
-
-
-def encode_law(law: TrickLaw) -> int:
-    """Return the duties in a trick for the solver: one bit each."""
-    follow_tarock = law.follow_suit if law.follow_tarock is None else law.follow_tarock
-    flags = (law.follow_suit, follow_tarock, law.must_tarock, law.must_overtake, law.tarock_beats_suit)
-    return sum(1 << place for place, flag in enumerate(flags) if flag)
-
-
-def _assign_bits(cards: Iterable[Card]) -> dict[Card, int]:
-    """Return the bit of each card in the solver: eight for each suit from the lowest card, then the tarocks."""
-    by_suit: dict[str, list[Card]] = {}
-    for card in sorted(cards, key=lambda card: (card.is_tarock, card.suit, card.strength)):
-        by_suit.setdefault(card.suit, []).append(card)
-    plain = [held for held in by_suit.values() if not held[0].is_tarock]
-    if len(plain) * SUIT_BITS > TAROCKS_FROM or any(len(held) > SUIT_BITS for held in plain):
-        raise CodexError("the pack has too many suits or cards in one", "expected four of at most eight cards")
-    at = {card: SUIT_BITS * number + rank for number, held in enumerate(plain) for rank, card in enumerate(held)}
-    tarocks = next((held for held in by_suit.values() if held[0].is_tarock), [])
-    return at | {card: TAROCKS_FROM + rank for rank, card in enumerate(tarocks)}

@@ -15,9 +15,9 @@ from typing import Protocol
 
 from msgspec import structs
 
-from tarock.analysis.core import Core
+from tarock.analysis.core import OURS, PAGAT, THEIRS, Core
 from tarock.analysis.goals import Aim, Leaves
-from tarock.analysis.open_cards import OURS, PAGAT, THEIRS, Interval, Moment, OpenCards
+from tarock.analysis.open_cards import Interval, Moment, OpenCards
 from tarock.base.structs import Frozen, Record
 from tarock.game.common.cards import Card
 from tarock.game.common.counting import count_thirds

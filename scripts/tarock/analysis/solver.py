@@ -2,17 +2,36 @@
 
 Everybody sees all cards, a party plays as one, and so do all others against it: what is forced here holds
 whatever the others do, and what is not forced can be prevented. Positions, goals and parties are plain data;
-cards in goals are named, so that a goal is the same under every pack that has the card. The search is exhaustive,
-made for a few cards in each hand; the duties in a trick come from `tarock.game.common.trick_law.TrickLaw`.
+cards in goals are named, so that a goal is the same under every pack that has the card. The duties in a trick come from
+`tarock.game.common.trick_law.TrickLaw`. Endings of four hands are searched by the core (`tarock.analysis.core`), where
+it is there; all others, and all without `wasmtime`, in Python, made for a few cards in each hand.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
-from functools import cache, partial
+from functools import cache, cached_property, partial
 from itertools import chain
+from pathlib import Path
+from typing import Any
 
+from tarock.analysis.core import (
+    BITS,
+    ENDS,
+    KING,
+    LOST,
+    MADE,
+    OURS,
+    PAGAT,
+    SEATS,
+    THIRDS,
+    LeafRow,
+    LeafRows,
+    assign_bits,
+    encode_law,
+    share_core,
+)
 from tarock.base.errors import CodexError
 from tarock.base.structs import Frozen
 from tarock.game.common.cards import Card
@@ -145,8 +164,9 @@ class Solver:
     so that another pack with the same names and order may be asked about. `party` are the seats that want the goal.
     """
 
-    def __init__(self, cards: Iterable[Card], law: TrickLaw):
-        self.law = law
+    def __init__(self, cards: Iterable[Card], law: TrickLaw, module: Path | None = None):
+        """Take the core's `module`, to use it where it can be loaded; without one all is searched in Python."""
+        self.law, self.module = law, module
         self.cards = sorted(cards, key=lambda card: (card.is_tarock, card.suit, card.strength))
         self.bit = {card.name: number for number, card in enumerate(self.cards)}
         self.beats = [[law.beats(card, best) for best in self.cards] for card in self.cards]
@@ -157,14 +177,28 @@ class Solver:
 
     def can_force(self, position: Ending, goal: Goal, party: Collection[str]) -> bool:
         """Return whether the party can force the goal; raise `CodexError` where no card is left to play."""
+        if self._core and len(position.hands) == SEATS:
+            return self._core.is_reached(position, goal, party)
         return self._search(tuple(position.hands), goal, frozenset(party)).is_reached(position)
 
     def find_good_cards(self, position: Ending, goal: Goal, party: Collection[str]) -> list[Card]:
         """Return the cards of the seat to play after which the party can still force the goal."""
+        if self._core and len(position.hands) == SEATS:
+            good = self._core.find_good_cards(position, goal, party)
+            return sorted((card for card in position.hands[position.to_play] if card.name in good), key=self._place)
         search = self._search(tuple(position.hands), goal, frozenset(party))
         legal = self.law.find_legal(position.hands[position.to_play], position.table)
-        bits = sorted((self.bit[card.name], card) for card in legal)
-        return [card for bit, card in bits if search.is_reached(position, (bit,))]
+        return [card for card in sorted(legal, key=self._place) if search.is_reached(position, (self._place(card),))]
+
+    @cached_property
+    def _core(self) -> _CoreSearch | None:
+        try:
+            return _CoreSearch(self.cards, self.law, self.module) if self.module else None
+        except CodexError:  # no `wasmtime`, or a pack that the core does not know
+            return None
+
+    def _place(self, card: Card) -> int:
+        return self.bit[card.name]
 
     def encode(self, names: Iterable[str]) -> int:
         """Return the bits of cards given by name; names that the pack does not have are ignored."""
@@ -178,6 +212,90 @@ class Solver:
         """Return the bits of the legal cards of `hand`, after the card led (-1 for none) and the best card so far."""
         plays = [("", self.cards[card]) for card in dict.fromkeys((led, best)) if card >= 0]
         return self.encode(card.name for card in self.law.find_legal(self.decode(hand), plays))
+
+
+class _CoreSearch:
+    """Answers by the core: a goal is a table of ends in which it is reached or not, for all thirds.
+
+    Of the core's two cards whose fate it follows, the called king stands for the card to take, the Pagat for that of
+    the ultimo.
+    """
+
+    def __init__(self, cards: Iterable[Card], law: TrickLaw, module: Path):
+        self.core, self.law = share_core(module), encode_law(law)
+        self.bits = {card.name: bit for card, bit in assign_bits(cards).items()}
+        self.names = {bit: name for name, bit in self.bits.items()}
+
+    def is_reached(self, position: Ending, goal: Goal, party: Collection[str]) -> bool:
+        """Return whether the party can reach the goal from here; raise `CodexError` where no card is left."""
+        with self.core.lock:
+            self._load(position, goal, party)
+            return self.core.call("reaches", 1, 0) == 1
+
+    def find_good_cards(self, position: Ending, goal: Goal, party: Collection[str]) -> set[str]:
+        """Return the names of the legal cards after which the party can still reach the goal."""
+        with self.core.lock:
+            self._load(position, goal, party)
+            count, inbox = self.core.call("values", 0), self.core.inbox
+            return {self.names[inbox.card[number]] for number in range(count) if inbox.lows[number]}
+
+    def _load(self, position: Ending, goal: Goal, party: Collection[str]) -> None:
+        inbox, seats = self.core.inbox, tuple(position.hands)
+        if self.core.loaded_rules is not self:
+            inbox.worth = type(inbox.worth)(*(0 if bit in self.names else -1 for bit in range(BITS)))
+            inbox.law = self.law
+            self.core.call("rules")
+            self.core.loaded_rules = self
+        _require_cards(position)
+        for number, hand in enumerate(position.hands.values()):
+            inbox.hands[number] = sum(1 << self.bits[card.name] for card in hand)
+        inbox.leader, inbox.on_table = seats.index(position.leader), len(position.table)
+        for number, (_seat, card) in enumerate(position.table):
+            inbox.table[number] = self.bits[card.name]
+        inbox.max, inbox.keeper, inbox.keeps, inbox.banked = _encode_seats(party, seats), -1, -1, 0
+        inbox.king = inbox.pagat = -1
+        inbox.side = inbox.made = inbox.state = 0
+        reached = self._load_goal(goal, position, seats)
+        inbox.leaf = _flag_leaves(reached)
+
+    def _load_goal(self, goal: Goal, position: Ending, seats: tuple[str, ...]) -> tuple[bool, ...]:
+        """Write the cards, seats and state of a goal; return for each end whether it is reached there."""
+        inbox = self.core.inbox
+        match goal:
+            case Prevent(wanted):
+                return tuple(not each for each in self._load_goal(wanted, position, seats))
+            case AllTricks(party):
+                inbox.side = _encode_seats(party, seats)
+                return tuple(end % MADE == OURS for end in range(ENDS))
+            case Takes(card, party):
+                inbox.side, inbox.king = _encode_seats(party, seats), self.bits.get(card, -1)
+                inbox.state = 0 if _is_left(card, position) else 2 * KING
+                return tuple(end < LOST for end in range(ENDS))
+            case Ultimo(holder, card):
+                inbox.made, inbox.pagat = _encode_seats((holder,), seats), self.bits.get(card, -1)
+                inbox.state = 0 if _is_left(card, position) else PAGAT
+                return tuple(end // MADE % 2 == 1 for end in range(ENDS))
+
+
+@cache
+def _flag_leaves(reached: tuple[bool, ...]) -> Any:
+    """Return the leaves of the core: 1 where an end is reached, 0 elsewhere, for all thirds."""
+    return LeafRows(*(LeafRow(*[int(each)] * THIRDS) for each in reached))
+
+
+def _encode_seats(party: Collection[str], seats: tuple[str, ...]) -> int:
+    return sum(1 << number for number, seat in enumerate(seats) if seat in party)
+
+
+def _is_left(name: str, position: Ending) -> bool:
+    """Return whether a card is in a hand or on the table."""
+    cards = chain(*position.hands.values(), (card for _seat, card in position.table))
+    return any(card.name == name for card in cards)
+
+
+def _require_cards(position: Ending) -> None:
+    if not position.table and not any(position.hands.values()):
+        raise CodexError("no card is left in the ending", "expected one in each hand at least")
 
 
 class _GoalSearch:
@@ -210,8 +328,7 @@ class _GoalSearch:
         hands = [solver.encode(card.name for card in hand) for hand in position.hands.values()]
         played = [card.name for _seat, card in position.table]
         out = sum(hands) + solver.encode(played)
-        if not out:
-            raise CodexError("no card is left in the ending", "expected one in each hand at least")
+        _require_cards(position)
         led = best = -1
         winner = position.leader
         if played:

@@ -79,7 +79,7 @@ def _list_results(codex: ComputedCodex) -> Iterator[tuple[str, Path, Callable[[C
 
 
 def _read_annotation(name: str, context: Context) -> object:
-    return committed.read_annotation(context, name)
+    return context.get(committed.read_annotation, name)
 
 
 def _find_fault(read: Callable[[Context], object], context: Context) -> str:

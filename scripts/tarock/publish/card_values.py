@@ -13,9 +13,9 @@ from itertools import groupby
 from typing import Any
 
 from tarock.analysis.annotation import NODES, GameValues, PlayValues, find_greatest_turns
-from tarock.analysis.core import ENDS, TABLE_BYTES, Inbox
+from tarock.analysis.core import ENDS, KING, OURS, PAGAT, TABLE_BYTES, THEIRS, Inbox, encode_law
 from tarock.analysis.goals import Aim, find_ultimo_takers, is_king_held
-from tarock.analysis.open_cards import KING, OURS, PAGAT, THEIRS, OpenCards, encode_law
+from tarock.analysis.open_cards import OpenCards
 from tarock.base.wording import Message, format_message, write_message
 from tarock.game.common.trick_law import TrickLaw
 from tarock.game.koenigrufen_1840.model_games import BASE

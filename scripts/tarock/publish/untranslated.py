@@ -61,7 +61,6 @@ def translate_everything(codex: ComputedCodex, language: str, folder: Path = FOL
     """Make everything that is shown in a language, without building the site, to find texts without translation."""
     words, pages = Catalogues(language, folder), dict[str, str]()
     own, public = Site(codex), Site(codex, public_domain_only=True)
-    _ = codex.robustness, codex.undecided_points  # computed in English first, as a site is; pages translate it
     with use_language(words):
         listed = list_translated_pages(own)
         make_navigation(listed)

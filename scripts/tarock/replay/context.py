@@ -118,10 +118,10 @@ class Context(Session):
 
     def solver(self) -> Solver:
         """Return the solver of endings for the pack and law of 1840, shared by packs that differ in points only."""
-        law, cards = self.law(), self.pack().cards
-        key = (law, tuple((card.name, card.suit, card.strength) for card in cards))
+        law, cards, module = self.law(), self.pack().cards, self.corpus.project.solver
+        key = (law, module, tuple((card.name, card.suit, card.strength) for card in cards))
         if key not in _SOLVERS:
-            _SOLVERS[key] = Solver(cards, law)
+            _SOLVERS[key] = Solver(cards, law, module)
         return _SOLVERS[key]
 
     def edition(self, siglum: str) -> Edition:

@@ -121,7 +121,10 @@ class RobustnessAnalysis:
         return ModelGames(self.context)
 
     def analyse(self, compute: Callable[[Context], Any], supports: Iterable[Support] = ()) -> Robustness:
-        """Return how robust the result of `compute` is, which also depends on the quotes `supports`."""
+        """Return how robust the result of `compute` is, which also depends on the quotes `supports`.
+
+        Uncertain things are named in the current language; nothing that is kept here has words of it.
+        """
         runs, last, whole = {DEFAULT_READING: self._run(compute, DEFAULT_READING)}, [DEFAULT_READING], True
         taken = 0
         while last:
@@ -165,7 +168,7 @@ class RobustnessAnalysis:
                 )
         order = list(UncertaintyKind)
         dependencies = sorted(
-            (thing.dependency for thing in things.values()), key=lambda it: (order.index(it.kind), it.id)
+            (_name_words(thing.dependency) for thing in things.values()), key=lambda it: (order.index(it.kind), it.id)
         )
         stands = StabilityCount(len(runs) - len(fails), len(runs), BOUND, all_combinations=whole, fails=fails)
         return Robustness(tuple(dependencies), stands)
@@ -316,9 +319,9 @@ class RobustnessAnalysis:
             readings = tuple(filter(None, (taken, words.instead)))
             if kind is UncertaintyKind.CONJECTURE and record.passage.startswith(f"{ERA}:{self.mended_game}."):
                 readings = readings[::-1]  # the game is read with it
-            name, about = f"{record.passage} {record.lemma}", format_message(Message(f"footing.{kind}"))
+            name = f"{record.passage} {record.lemma}"
             yield _UncertainInput(
-                UncertainDependency(kind, name, record.passage, about, readings, varied=False), words=words
+                UncertainDependency(kind, name, record.passage, "", readings, varied=False), words=words
             )
 
     @cached_property
@@ -356,6 +359,12 @@ class RobustnessAnalysis:
                 if held and thing.words and thing.words.is_quoted_by(statement.supports):
                     found.setdefault(statement.ident, []).append(thing)
         return found
+
+
+def _name_words(dependency: UncertainDependency) -> UncertainDependency:
+    """Return an uncertain input with what it is; of words that is their kind."""
+    about = dependency.about or format_message(Message(f"footing.{dependency.kind}"))
+    return structs.replace(dependency, about=about)
 
 
 def _replace_words(words: Iterable[_Substitution]) -> dict[PassageWords, Passage]:

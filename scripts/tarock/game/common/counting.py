@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from tarock.base.structs import Frozen
 from tarock.game.common.cards import Card
@@ -76,20 +76,27 @@ def decide_outcome(thirds: int, rules: Rules) -> Outcome:
     The source tells how to round at 35 points and one or two cards only; two cards over are rounded in the same way
     elsewhere, and the other reading is given beside it.
     """
+    return next(decide_outcomes((thirds,), rules))
+
+
+def decide_outcomes(counts: Iterable[int], rules: Rules) -> Iterator[Outcome]:
+    """Yield what `decide_outcome` decides for each of these counts."""
     group = rules.number("counting.group")
     remis_at = rules.number("counting.remis_at")
-    whole, over = divmod(thirds, group)
     up = rules.number("counting.win_at_cards", party="declarer")
-    rounded = count_whole_units(thirds, group, up)
-    remis = rounded == remis_at
-    won = rounded >= rules.number("counting.number", party="declarer")
-    won |= remis and not rules.flag("counting.remis_loses")
+    win_at = rules.number("counting.number", party="declarer")
     margin_from = rules.number("counting.margin_from")
-    points = abs(rounded - margin_from)
-    other = abs(whole - margin_from) if over >= up and whole != remis_at else None
-    if other is not None and rules.uses_alternative(ROUNDING):
-        points, other = other, points
-    return Outcome(thirds, won, remis, points, other)
+    for thirds in counts:
+        whole, over = divmod(thirds, group)
+        rounded = count_whole_units(thirds, group, up)
+        remis = rounded == remis_at
+        won = rounded >= win_at
+        won |= remis and not rules.flag("counting.remis_loses")
+        points = abs(rounded - margin_from)
+        other = abs(whole - margin_from) if over >= up and whole != remis_at else None
+        if other is not None and rules.uses_alternative(ROUNDING):
+            points, other = other, points
+        yield Outcome(thirds, won, remis, points, other)
 
 
 def count_whole_units(amount: int, unit: int, round_up_from: int) -> int:
