@@ -182,7 +182,7 @@ def test_the_command_prints_whole_passages_when_asked(run: Run, corpus: Corpus) 
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        (["Canasta"], "'Canasta' stands nowhere, and nothing like it\n0 passages\n"),
+        (["Canasta"], "no text has 'Canasta'\n0 passages\n"),
         (["--source", "1754", "Rasteln"],
          "0 passages; but 1 passage in 1840\n"),
     ],
@@ -194,7 +194,7 @@ def test_what_is_not_found_ends_with_1(run: Run, arguments: list[str], told: str
 
 def test_what_becomes_of_each_word_is_said(run: Run) -> None:
     told = run("search", "what is a renonze", "in 1840").err
-    assert "'renonze' stands nowhere; looked for 'Renonce'\n" in told
+    assert "no text has 'renonze'; looked for 'Renonce'\n" in told
     assert "too small to weigh: what, is, a, in\n" in told
     assert "only in 1840, as asked\n" in told
     assert run("search", "xqzzw", "Pagat").err.startswith("'xqzzw' stands nowhere, and nothing like it\n")
