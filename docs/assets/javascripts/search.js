@@ -228,7 +228,7 @@
       if (kind) return { ...this.find(others, sources), kind };
       const [rest, eras] = this.apart(query);
       if (eras.length) {
-        const found = { ...this.find(rest, sources.length ? sources : eras), eras: sources.length ? [] : eras };
+        const found = { ...this.find(rest, sources.length ? sources : eras), eras: sources.length ? [] : eras, dated: query };
         if (found.hits.length || found.card || query.split(/\s+/).some((word) => this.sigla.has(word))) return found;
       }
       const jumps = this.jumps(asked);
@@ -254,7 +254,7 @@
       if (answer.nowhere.length) answers = known ? ranked.slice(0, FEW).filter(({ found }) => !found.includes(undefined)).length : 0; // what has some of the other words is no answer
       const meaning = answer.asked && answer.units.length === 1 && answer.units[0].defined.size && !answer.units[0].led;
       const card = today ?? (words.length && known && !jumps.length && !meaning ? this.card(answer, ranked) : null);
-      return { hits, card, shown: named.length + answers, ...this.told(query, answer, put), eras: [], page: "" };
+      return { hits, card, shown: named.length + answers, ...this.told(query, answer, put), eras: [], page: "", kind: "", rest: query };
     }
 
     /** What is asked, and the sources that it names, by year or else by the name of their game; none where nothing else is asked. */
@@ -987,8 +987,11 @@
 
     /** What a query leads to, the best first; half of what is typed must be in it, small words counting little. */
     find(query) {
-      const words = this.index.parts(this.index.cards(query)[0]).flat(2);
-      if (!words.length || query.length > LIMIT) return [];
+      const { plain } = this.index.data; // that ask for the meaning of a word
+      const typed = this.index.parts(this.index.cards(query)[0]).flat(2);
+      if (!typed.length || query.length > LIMIT) return [];
+      const asked = typed.filter((word) => !plain.includes(word));
+      const words = this.called.has(this.index.englishStem(asked.join(" "))) ? asked : typed;
       const scores = new Map();
       let whole = 0;
       words.forEach((word, at) => {
@@ -1003,9 +1006,7 @@
         }
       });
       const door = (number) => ["page", "section"].includes(this.doors[number].kind);
-      const { plain } = this.index.data; // that ask for the meaning of a word
-      const asked = words.filter((word) => !plain.includes(word));
-      const exact = this.called.get(this.index.englishStem((asked.length ? asked : words).join(" ")));
+      const exact = this.called.get(this.index.englishStem(words.join(" ")));
       const found = [...scores].map(([number, { sum, titled }]) => {
         const covered = sum / whole;
         const leads = exact?.has(number) || (door(number) && covered >= LEADING);
@@ -1510,9 +1511,10 @@
     const good = draws("passages") ? answer.shown : 0;
     const named = hits.filter(({ score }) => score === Infinity);
     const only = answer.hits.length > 0 && answer.hits.every(({ score }) => score === Infinity);
-    const found = (only ? [] : doors.find(answer.rest)).filter((door) => draws(["term", "note"].includes(door.kind) ? "glossary" : "pages")).slice(0, MOST_DOORS);
+    const dated = answer.dated ? doors.find(answer.dated).filter((door) => !["term", "note"].includes(door.kind)) : []; // pages on two years
+    const found = (only ? [] : [...dated, ...doors.find(answer.rest).filter((door) => !dated.some(({ number }) => number === door.number))]).filter((door) => draws(["term", "note"].includes(door.kind) ? "glossary" : "pages")).slice(0, MOST_DOORS);
     const within = eras.length ? eras : answer.eras;
-    const leading = found.filter(({ leads }) => leads).slice(0, LEADERS);
+    const leading = answer.card?.today ? [] : found.filter(({ leads }) => leads).slice(0, LEADERS); // none before a term of today
     const behind = found.filter((door) => !leading.includes(door));
     const others = hits.slice(named.length);
     list.replaceChildren(
