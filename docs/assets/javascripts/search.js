@@ -1058,7 +1058,7 @@
   }
 
   /** What was packed in parts, as one. */
-  const unpacked = (parts) => Object.assign({}, ...parts.map((part) => JSON.parse(unpack(part))));
+  const unpacked = async (parts) => Object.assign({}, ...(await Promise.all(parts.map(unpack))).map((part) => JSON.parse(part)));
 
   const rows = (columns) => columns[0].map((_, at) => columns.map((column) => column[at]));
   const listed = (words) => (words ? words.split("|") : []);
@@ -1070,144 +1070,111 @@
       ...data,
       groups: groups.map(([german, english, accepted, definitions, everyday]) => ({ german, english, accepted, definitions, everyday })),
       alike: rows(data.alike).map((texts) => texts.map(listed)),
-      doors: rows(data.doors).map(([kind, title, beside, sought, ...others]) => [kind, title, beside, listed(sought), ...others]),
       rules: rows(data.rules).map(([key, title, asks, sought, page]) => [key, page, title, asks, listed(sought)]),
       matters: rows(data.matters),
+    };
+  }
+
+  /** What is loaded after the first answer: what else can be gone to, with its names in other languages, and our English. */
+  function moreInRows(data) {
+    return {
+      ...data,
+      doors: rows(data.doors).map(([kind, title, beside, sought, ...others]) => [kind, title, beside, listed(sought), ...others]),
       labels: Object.fromEntries(Object.entries(data.labels).map(([language, labels]) => [language, rows(labels)])),
     };
   }
 
-  /** What was packed (bzip2, base64), as text. */
-  function unpack(packed) {
+  /** What was packed (zlib, base64), as text. */
+  async function unpack(packed) {
     const bytes = Uint8Array.from(atob(packed), (letter) => letter.charCodeAt(0));
-    let at = 0;
+    if (!window.DecompressionStream) return new TextDecoder().decode(inflate(bytes));
+    return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"))).text();
+  }
+
+  /** What deflate packed (RFC 1951), behind the two bytes of zlib, for browsers that cannot. */
+  function inflate(bytes) {
+    const output = [];
+    let at = 2;
     let held = 0;
     let many = 0;
     const bits = (count) => {
       while (many < count) {
-        held = ((held & 0xffff) << 8) | bytes[at];
+        held |= bytes[at] << many;
         at += 1;
         many += 8;
       }
+      const value = held & ((1 << count) - 1);
+      held >>>= count;
       many -= count;
-      return (held >> many) & ((1 << count) - 1);
+      return value;
     };
-    const output = [];
-    bits(16);
-    bits(8);
-    const size = (bits(8) - 48) * 100000;
-    for (;;) {
-      const ends = bits(16) === 0x1772;
-      for (let left = 0; left < 4; left += 1) bits(16); // the rest of the mark, and the sum of the block
-      if (ends) break;
-      output.push(block(bits, size));
-    }
-    const decoder = new TextDecoder();
-    return output.map((part) => decoder.decode(part, { stream: true })).join("") + decoder.decode();
-  }
-
-  /** One block of bzip2: Huffman codes, runs and moves to the front, the Burrows-Wheeler transform, runs of bytes. */
-  function block(bits, size) {
-    bits(1);
-    const origin = (bits(12) << 12) | bits(12);
-    const used = bits(16);
-    const symbols = [];
-    for (let high = 0; high < 16; high += 1) {
-      if (!(used & (0x8000 >> high))) continue;
-      const row = bits(16);
-      for (let low = 0; low < 16; low += 1) if (row & (0x8000 >> low)) symbols.push(high * 16 + low);
-    }
-    const tables = bits(3);
-    const selectors = bits(15);
-    const order = Array.from({ length: tables }, (_, number) => number);
-    const selected = new Uint8Array(selectors);
-    for (let number = 0; number < selectors; number += 1) {
-      let place = 0;
-      while (bits(1)) place += 1;
-      order.unshift(...order.splice(place, 1));
-      selected[number] = order[0];
-    }
-    const codes = symbols.length + 2;
-    const coded = Array.from({ length: tables }, () => {
-      let length = bits(5);
-      const lengths = Array.from({ length: codes }, () => {
-        while (bits(1)) length += bits(1) ? -1 : 1;
-        return length;
-      });
-      const sorted = [];
-      const limits = [];
-      const bases = [];
+    const codes = (lengths) => {
+      const counts = new Uint16Array(16);
+      for (const length of lengths) counts[length] += 1;
+      counts[0] = 0;
+      const symbols = lengths.map((length, symbol) => [length, symbol]).filter(([length]) => length).sort((a, b) => a[0] - b[0] || a[1] - b[1]).map(([, symbol]) => symbol);
+      return { counts, symbols };
+    };
+    const symbol = ({ counts, symbols }) => {
       let code = 0;
-      for (let wide = 1; wide <= 20; wide += 1) {
-        bases[wide] = sorted.length - code;
-        lengths.forEach((each, symbol) => { if (each === wide) { sorted.push(symbol); code += 1; } });
-        limits[wide] = code;
+      let first = 0;
+      let before = 0;
+      for (let length = 1; ; length += 1) {
+        code |= bits(1);
+        if (code - first < counts[length]) return symbols[before + code - first];
+        before += counts[length];
+        first = (first + counts[length]) << 1;
         code <<= 1;
       }
-      return { sorted, limits, bases };
-    });
-    const last = new Uint32Array(size);
-    const counts = new Uint32Array(256);
-    let length = 0;
-    let run = 0;
-    let step = 1;
-    for (let group = 0, left = 50, table = coded[selected[0]]; ; left -= 1) {
-      if (!left) {
-        group += 1;
-        left = 50;
-        table = coded[selected[group]];
+    };
+    const steps = (extra, start) => {
+      let next = start;
+      return extra.map((more) => { next += 1 << more; return next - (1 << more); });
+    };
+    const lengthBits = [...Array.from({ length: 28 }, (_, at) => (at < 4 ? 0 : (at >> 2) - 1)), 0];
+    const lengths = steps(lengthBits, 3);
+    lengths[28] = 258;
+    const farBits = Array.from({ length: 30 }, (_, at) => (at < 2 ? 0 : (at >> 1) - 1));
+    const fars = steps(farBits, 1);
+    const fixed = [codes(Array.from({ length: 288 }, (_, at) => (at < 144 ? 8 : at < 256 ? 9 : at < 280 ? 7 : 8))), codes(new Array(30).fill(5))];
+    const read = () => {
+      const [literals, distances, count] = [bits(5) + 257, bits(5) + 1, bits(4) + 4];
+      const small = new Array(19).fill(0);
+      for (const place of [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15].slice(0, count)) small[place] = bits(3);
+      const [table, found] = [codes(small), []];
+      while (found.length < literals + distances) {
+        const next = symbol(table);
+        if (next < 16) found.push(next);
+        else {
+          const value = next === 16 ? found.at(-1) : 0;
+          for (let left = next === 16 ? 3 + bits(2) : next === 17 ? 3 + bits(3) : 11 + bits(7); left; left -= 1) found.push(value);
+        }
       }
-      let wide = 1;
-      let code = bits(1);
-      while (code >= table.limits[wide]) {
-        code = (code << 1) | bits(1);
-        wide += 1;
-      }
-      const symbol = table.sorted[table.bases[wide] + code];
-      if (symbol < 2) {
-        run += step << symbol;
-        step <<= 1;
+      return [codes(found.slice(0, literals)), codes(found.slice(literals))];
+    };
+    for (let last = 0; !last;) {
+      last = bits(1);
+      const kind = bits(2);
+      if (!kind) { // as it is
+        [held, many] = [0, 0];
+        const length = bytes[at] | (bytes[at + 1] << 8);
+        for (const byte of bytes.subarray(at + 4, at + 4 + length)) output.push(byte);
+        at += 4 + length;
         continue;
       }
-      if (run) {
-        counts[symbols[0]] += run;
-        last.fill(symbols[0], length, length + run);
-        length += run;
-        run = 0;
-        step = 1;
+      const [literals, distances] = kind === 1 ? fixed : read();
+      for (let next = symbol(literals); next !== 256; next = symbol(literals)) {
+        if (next < 256) {
+          output.push(next);
+          continue;
+        }
+        const length = lengths[next - 257] + bits(lengthBits[next - 257]);
+        const far = symbol(distances);
+        const back = fars[far] + bits(farBits[far]);
+        for (let left = length; left; left -= 1) output.push(output[output.length - back]);
       }
-      if (symbol === codes - 1) break;
-      const [moved] = symbols.splice(symbol - 1, 1);
-      symbols.unshift(moved);
-      counts[moved] += 1;
-      last[length] = moved;
-      length += 1;
     }
-    const starts = new Uint32Array(256);
-    for (let value = 1; value < 256; value += 1) starts[value] = starts[value - 1] + counts[value - 1];
-    for (let number = 0; number < length; number += 1) {
-      const value = last[number] & 255;
-      last[starts[value]] |= number << 8;
-      starts[value] += 1;
-    }
-    const bytes = [];
-    let next = last[origin] >>> 8;
-    let alike = 0;
-    let before = -1;
-    for (let number = 0; number < length; number += 1) {
-      const value = last[next] & 255;
-      next = last[next] >>> 8;
-      if (alike === 4) {
-        for (let again = 0; again < value; again += 1) bytes.push(before);
-        alike = 0;
-        before = -1;
-        continue;
-      }
-      alike = value === before ? alike + 1 : 1;
-      before = value;
-      bytes.push(value);
-    }
-    return Uint8Array.from(bytes);
+    return Uint8Array.from(output);
   }
 
   /** The stretch of a text that has the most of its words, cut between words. */
@@ -1250,6 +1217,8 @@
   const KIND_NAMES = Object.fromEntries([...kinds.querySelectorAll("button")].map(({ value, textContent }) => [value, textContent]));
   const sources = {};
   let common = null;
+  const told = {}; // by language the words of the questions and answers
+  let more = null; // what is loaded after the first answer
   let index = null;
   let doors = null;
   let loading = null; // what is being loaded
@@ -1286,7 +1255,7 @@
       const before = data.passages.length;
       source.refs.forEach((ref, number) => {
         data.passages.push([ref, source.texts[number], source.at[number]]);
-        if (source.english[number]) data.english[ref] = source.english[number];
+        if (more?.english[siglum][number]) data.english[ref] = more.english[siglum][number];
       });
       for (const kind of ["places", "printed", "games"]) data[kind].push(...source[kind]);
       for (const [heading, first, many] of source.under) {
@@ -1298,8 +1267,9 @@
         for (const [form, found] of Object.entries(source[kind])) data[kind][form] = unique([...(data[kind][form] ?? []), ...found]);
       }
       data.around.push(...source.around.map((number) => before + number));
-      for (const [all, told] of [[answers, source.answers], [stands, source.today]]) {
-        rows(told).forEach(([en, de, silence, numbers], at) => all[at].push({ siglum, en, de, silence, numbers: numbers.map((number) => before + number) }));
+      for (const [all, kind] of [[answers, "answers"], [stands, "today"]]) {
+        const words = (language, at) => told[language]?.[kind][siglum][at] ?? "";
+        rows(source[kind]).forEach(([silence, numbers], at) => all[at].push({ siglum, en: words("en", at), de: words("de", at), silence, numbers: numbers.map((number) => before + number) }));
       }
       let rule = 0;
       const [steps, resting, advised] = source.said;
@@ -1309,26 +1279,43 @@
       });
     }
     data.rules = common.rules.map((rule, number) => [...rule, says[number]]);
-    data.matters = common.matters.map((matter, number) => [...matter, answers[number]]);
+    data.matters = common.matters.map(([id, advice], number) => [id, told.en?.questions[number] ?? "", told.de?.questions[number] ?? "", advice, answers[number]]);
+    Object.assign(data, { doors: more?.doors ?? [], labels: more?.labels ?? {} });
     data.today = common.today.map(([id, names, asks, german, first, near], number) => ({ today: id, names, words: new Set(names.flatMap((name) => name.split(" "))), asks, german, first, near, answers: stands[number] }));
     return data;
   }
 
   /** Loads the sources that are wanted and not there; who asks meanwhile waits for the same. */
   function load(wanted = chosen) {
-    if (!loading && (!index || missing(wanted()).length)) loading = fetched(wanted).finally(() => { loading = null; });
+    if (!loading && (!index || !more || missing(wanted()).length)) loading = fetched(wanted).finally(() => { loading = null; });
     return loading;
   }
 
   async function fetched(wanted) {
+    const [own, other] = spoken === "de" ? ["de", "en"] : ["en", "de"];
+    const tell = async (language) => {
+      if (told[language]) return;
+      await script(`answers-${language}`);
+      told[language] = await unpacked(window.codexAnswers[language]);
+    };
     try {
       if (!window.codexSearch) await script("data");
-      common ??= inRows(unpacked(window.codexSearch));
+      common ??= inRows(await unpacked(window.codexSearch));
+      const take = async (name) => {
+        if (!window.codexSources?.[name]) await script(name);
+        sources[name] = await unpacked(window.codexSources[name]);
+      };
       for (let names = missing(wanted()); names.length || !index; names = missing(wanted())) { // others may be chosen meanwhile
-        await Promise.all(names.map(script));
-        for (const name of names) sources[name] = unpacked(window.codexSources[name]);
-        index = new Index(merged(sources));
-        doors = new Doors(index);
+        await Promise.all([...names.map(take), tell(own)]);
+        renew();
+      }
+      window.codexSearchIndex = index;
+      show();
+      if (!more) { // the first answer does not wait for it
+        await new Promise((resolve) => { setTimeout(resolve); });
+        await Promise.all([script("more"), tell(other)]);
+        more = moreInRows(await unpacked(window.codexMore));
+        renew();
       }
     } catch { // the next letter, or Enter, asks again
       entered = false;
@@ -1339,6 +1326,11 @@
     document.documentElement.dataset.search = "ready";
     show();
     if (entered) enter();
+  }
+
+  function renew() {
+    index = new Index(merged(sources));
+    doors = new Doors(index);
   }
 
   /** The references of what words name or are found in, the best first, in all sources: for beside.js. */
@@ -1540,9 +1532,12 @@
       });
       meta.append(" ", offer);
     }
-    if (answer.nowhere.length && !window.codexPages && query !== asked) {
+    if (answer.nowhere.length && more && !pageWords && query !== asked) {
       asked = query;
-      script("pages").then(show, () => {});
+      script("pages").then(() => unpacked(window.codexPages)).then(({ pages, words, at }) => {
+        pageWords = new Map(words.split("|").map((each, number) => [each, at[number].map((page) => pages[page])]));
+        show();
+      }, () => {});
     }
   }
 
@@ -1550,14 +1545,7 @@
   let pageWords = null;
 
   /** The pages of this site that have a word which no text has. */
-  function pagesOf(word) {
-    if (!window.codexPages) return [];
-    if (!pageWords) {
-      const { pages, words, at } = unpacked(window.codexPages);
-      pageWords = new Map(words.split("|").map((each, number) => [each, at[number].map((page) => pages[page])]));
-    }
-    return pageWords.get(fold(word)) ?? [];
-  }
+  function pagesOf(word) { return pageWords?.get(fold(word)) ?? []; }
 
   function pagesWith(words) {
     return unique(words.flatMap(pagesOf)).map(([page, ...titles]) => entry(spoken === "en" || titles.length < 2 ? base + page : pageHref(page), made("b", "search-title", titles[spoken === "en" ? 0 : titles.length - 1]), KINDS.page, [], "search-door"));

@@ -289,21 +289,18 @@ class SearchIndex(msgspec.Struct, dict=True):
         phrases, words = self._split_query(asked)
         asks = _Query(self, words, phrases)
         today = None if jumps or phrases else self._find_today(words)
+        card = _make_card(today, wanted, "de" if asks.tongue < 0 else "en") if today else None
         if today and not any(
             self.by_form.get(word) or any(self.match_terms([word])) for word in words if word in today.words
         ):
             hits = named(dict.fromkeys(ref for answer in today.answers for ref in answer.refs))
-            card = _make_card(today, wanted, "de" if asks.tongue < 0 else "en")
             return SearchResult(len(hits), len(hits), (), (), (), (), (), "", hits, card)
         first = named(jumps)
         ranked = [
             entry for entry in asks.rank() if (ref := self.data.passages[entry[1]][0]) not in jumps and is_wanted(ref)
         ]
         known = len(asks.units) + len(asks.beside) > len(asks.nowhere)
-        card: AnswerCard | None = None
-        if today:
-            card = _make_card(today, wanted, "de" if asks.tongue < 0 else "en")
-        elif words and known and not jumps and not asks.is_defined:
+        if not card and words and known and not jumps and not asks.is_defined:
             card = self._find_card(asks, ranked, wanted)
         least = LEAST * ranked[min(2, len(ranked) - 1)][0] if ranked else 0.0
         answers = max(min(FEW, len(ranked)), sum(score >= least for score, _number, _found in ranked[:MOST]))

@@ -6,14 +6,14 @@
 
 from __future__ import annotations
 
-import bz2
 import json
 import re
+import zlib
 from base64 import b64encode
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
-from typing import Any, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 import msgspec
 import yaml
@@ -28,7 +28,16 @@ from tarock.corpus.editions import Edition
 from tarock.corpus.forms import WORD, expand_pattern
 from tarock.corpus.references import PROSE
 from tarock.corpus.search import strip_ending
-from tarock.corpus.search_data import DERIVED, ENDINGS, ENGLISH_ENDINGS, CardAnswer, SearchData, fold_text
+from tarock.corpus.search_data import (
+    DERIVED,
+    ENDINGS,
+    ENGLISH_ENDINGS,
+    CardAnswer,
+    SearchData,
+    SearchMatter,
+    SearchToday,
+    fold_text,
+)
 from tarock.corpus.termbase import Sense, Term
 from tarock.corpus.variants import load_variants
 from tarock.game.common.cards import Card
@@ -59,7 +68,7 @@ _SECTION = re.compile(r"^#{2,3} (.+?) \{: #([^\s}]+).*\}$", re.MULTILINE)
 _SAID = re.compile(r"\b(?:say|codexSay)`((?:\$\{[^{}]*\}|[^`$])*)`")
 _VALUE = re.compile(r"\$\{[^{}]*\}")
 _HEADING = re.compile(r"^# (.+?)( \{:.*\})?$", re.MULTILINE)
-PAGES_OF_WORD = 2  # that a search names for a word that no text has
+PAGES_OF_WORD = 1  # that a search names for a word that no text has
 _HIDDEN = re.compile(r"\A---\n.*?\n---\n|<!--.*?-->|<[^>]+>|\{[:#.][^}]*\}|\]\([^)]*\)|&\w+;", re.DOTALL)
 _MARKUP = re.compile(r"<[^>]+>|[*`\\]|\]\([^)]*\)|\[")
 
@@ -77,8 +86,12 @@ def make_script_data(
         f"search-{edition.siglum}": _make_source_data(site, edition, keys, pages) for edition in site.shown_editions
     }
     labels = {language: _translate_labels(site, made, language) for language, made in others.items()}
-    packed = _pack_data(*_make_common_data(site, composed, pages, labels))
-    scripts["search-data"] = f"window.codexSearch = {packed};\n"
+    common, later = _make_common_data(site, composed, pages, labels)
+    scripts["search-data"] = f"window.codexSearch = {_pack_data(common)};\n"
+    scripts["search-more"] = f"window.codexMore = {_pack_data(*later)};\n"
+    for language in ("en", "de"):
+        told = _pack_data(_make_answers(site, language))
+        scripts[f"search-answers-{language}"] = f"(window.codexAnswers ??= {{}}).{language} = {told};\n"
     scripts["search-pages"] = f"window.codexPages = {_pack_data(_make_page_words(site, composed, others))};\n"
     scripts["verify-data"] = f"window.codexVerify = {_write_json(verify_data(site))};\n"
     scripts |= _make_worded_scripts(site)
@@ -135,7 +148,7 @@ def _search_data(site: Site, editions: Iterable[Edition]) -> SearchData:
 
 def _pack_data(*parts: Mapping[str, Any]) -> str:
     """Return data compressed for the search, each of `parts` by itself, which is smaller than all in one."""
-    return _write_json([b64encode(bz2.compress(_write_json(part).encode(), 9)).decode() for part in parts])
+    return _write_json([b64encode(zlib.compress(_write_json(part).encode(), 9)).decode() for part in parts])
 
 
 def _transpose(rows: Iterable[Iterable[Any]]) -> list[list[Any]]:
@@ -146,10 +159,10 @@ def _transpose(rows: Iterable[Iterable[Any]]) -> list[list[Any]]:
 def _make_source_data(site: Site, edition: Edition, keys: list[str], pages: dict[str, int]) -> str:
     """Return the data for searching one source, as `search.js` reads them.
 
-    `pages` maps paths of pages to their number. Texts have signs of corrections; they, the English and the page numbers
-    are in the order of `refs`. `says` are the sentences of the rules; `said` has for each the distance of its key from
+    `pages` maps paths of pages to their number. Texts have signs of corrections; they and the page numbers are in the
+    order of `refs`. `says` are the sentences of the rules; `said` has for each the distance of its key from
     the one before in `keys`, the numbers of its passages, and whether it is advice; `silent` has a letter for the
-    silence on each key, or `-`; `answers` has for each matter English, German, such a letter and passages, `today` the
+    silence on each key, or `-`; `answers` has for each matter such a letter and passages, `today` the
     same for each term of today's table. A row of consecutive numbers in `under` is stored as the first and their count.
     """
     searched, table = _search_data(site, [edition]), site.codex.tables[edition.siglum]
@@ -157,8 +170,7 @@ def _make_source_data(site: Site, edition: Edition, keys: list[str], pages: dict
 
     def pack_answers(answers: Iterable[CardAnswer]) -> list[list[Any]]:
         return _transpose(
-            (each.en, each.de, _SILENCES[each.silence], [numbers[ref] for ref in each.refs if ref in numbers])
-            for each in answers
+            (_SILENCES[each.silence], [numbers[ref] for ref in each.refs if ref in numbers]) for each in answers
         )
 
     def located(ref: str) -> int:
@@ -176,11 +188,8 @@ def _make_source_data(site: Site, edition: Edition, keys: list[str], pages: dict
         "bases": searched.bases,
         "noted": searched.noted,
     }
-    english = {
-        "english": [searched.english.get(ref, "") for ref in numbers],
-        "says": [words for _rule, words, _numbers, _advice in sayings],
-    }
     others = {
+        "says": [words for _rule, words, _numbers, _advice in sayings],
         "refs": list(numbers),
         "at": [located(ref) for ref in numbers],
         "places": [(ref, called, located(ref)) for ref, called in searched.places],
@@ -193,7 +202,7 @@ def _make_source_data(site: Site, edition: Edition, keys: list[str], pages: dict
         "around": searched.around,
         "said": [steps, *_transpose(each[2:] for each in sayings)] if sayings else [[], [], []],
     }
-    return f"(window.codexSources ??= {{}})[{json.dumps(edition.siglum)}] = {_pack_data(german, english, others)};\n"
+    return f"(window.codexSources ??= {{}})[{json.dumps(edition.siglum)}] = {_pack_data(german, others)};\n"
 
 
 def _pack_row(numbers: Sequence[int]) -> tuple[Any, ...]:
@@ -207,9 +216,10 @@ def _make_common_data(
     composed: Mapping[str, str],
     pages: dict[str, int],
     labels: Mapping[str, _Labels],
-) -> tuple[dict[str, Any], ...]:
+) -> tuple[dict[str, Any], tuple[dict[str, Any], ...]]:
     """Return the data for searching in any source: terms, endings, rules, pages, and which sources there are.
 
+    The second are the parts that the first answer does not need: what else can be gone to, and our English by source.
     `labels` has for each other language the title of each target and rule and its subject, empty where it is the same
     as in English.
     """
@@ -238,11 +248,10 @@ def _make_common_data(
         "groups": _transpose(groups),
         "alike": _transpose([_SEPARATOR.join(words) for words in each] for each in searched.alike),
         "rules": [*_transpose(rules), numbers[len(found) :]],
-        "matters": _transpose((matter.id, matter.en, matter.de, int(matter.advice)) for matter in searched.matters),
+        "matters": _transpose((matter.id, int(matter.advice)) for matter in searched.matters),
         "today": [(term.id, term.names, term.en, term.de, term.first, term.near) for term in searched.today],
         "bridge": site.router.bridge.link_from(site.router.home.page),
         "matter": site.router.matter("*").link_from(site.router.home.page),
-        "doors": [*_transpose(kinds), numbers[: len(found)], [target.address.anchor for target in found]],
         "sections": searched.sections,
         "cards": msgspec.structs.asdict(searched.cards),
         "endings": ENDINGS,
@@ -261,7 +270,26 @@ def _make_common_data(
         "summaries": [siglum for siglum, each in site.codex.translations.items() if each.kind == "summary"],
         "left_out": [(siglum, _hash_words(site, siglum)) for siglum in site.withheld_sources],
     }
-    return common, {"labels": called}
+    doors = [*_transpose(kinds), numbers[: len(found)], [target.address.anchor for target in found]]
+    translated = {
+        edition.siglum: [searched.english.get(ref, "") for ref, _text in _search_data(site, [edition]).passages]
+        for edition in site.shown_editions
+    }
+    return common, ({"doors": doors, "labels": called}, {"english": translated})
+
+
+def _make_answers(site: Site, language: Literal["en", "de"]) -> dict[str, Any]:
+    """Return the words of the matters in a language: their questions, and by source their answers; and of the terms."""
+    searched = _search_data(site, site.shown_editions)
+
+    def collect(records: Iterable[SearchMatter | SearchToday]) -> dict[str, list[str]]:
+        by_source: dict[str, list[str]] = {edition.siglum: [] for edition in site.shown_editions}
+        for answer in (answer for record in records for answer in record.answers):
+            by_source[answer.source].append(getattr(answer, language))
+        return by_source
+
+    questions = [getattr(matter, language) for matter in searched.matters]
+    return {"questions": questions, "answers": collect(searched.matters), "today": collect(searched.today)}
 
 
 def _hash_words(site: Site, siglum: str) -> list[str]:
@@ -341,9 +369,10 @@ def _make_page_words(
     English first, then those of other languages.
     """
     data = _search_data(site, site.shown_editions)
-    answers = [answer for each in (*data.matters, *data.today) for answer in each.answers]
+    answers = [answer for matter in data.matters for answer in matter.answers]
     known = [*(text for _ref, text in data.passages), *data.english.values()]
-    known += [text for each in (*data.matters, *data.today, *answers) for text in (each.en, each.de)]
+    known += [text for matter in data.matters for text in (matter.en, matter.de)]
+    known += [text for answer in answers for text in (answer.en, answer.de)]
     had = {*data.modern, *(word for text in known for word in _fold_words(text))}
     at: dict[str, list[int]] = {}
     pages: list[tuple[str, ...]] = []
