@@ -1433,16 +1433,29 @@
     const href = card.id ? pageHref(index.data.matter.replace("*", card.id)) : `${addressOf(card.page)}#rule-${index.data.rules[card.rule][0]}`;
     const drawn = entry(href, made("b", "search-title", asks, spoken), "", lines, "search-card");
     const refs = unique(shown.filter(({ silence }) => silence === "-").flatMap(({ numbers }) => numbers));
-    if (refs.length) {
+    const pairs = card.id && eras.length ? pairsOf(eras) : [];
+    if (refs.length || pairs.length) {
       const places = made("div", "md-search-result__article search-places");
       for (const number of refs) {
         const link = made("a", "", index.data.passages[number][0]);
         link.href = address({ ref: index.data.passages[number][0], number });
         places.append(link, " ");
       }
+      for (const pair of pairs) {
+        const link = made("a", "search-pair", say`${pair[0]} and ${pair[1]} compared`, spoken);
+        link.href = pageHref(index.data.pair.replace("*", pair[0]).replace("*", pair[1]).replace("*", card.id));
+        places.append(link, " ");
+      }
       drawn.append(places);
     }
     return drawn;
+  }
+
+  /** Each two of these sources, or of one with each other, the older first. */
+  function pairsOf(eras) {
+    const all = common.sources.filter((siglum) => sources[siglum]);
+    const pairs = all.flatMap((first, at) => all.slice(at + 1).map((second) => [first, second]));
+    return pairs.filter((pair) => (eras.length > 1 ? pair.every((siglum) => eras.includes(siglum)) : pair.includes(eras[0])));
   }
 
   /** A term of today's table: what it is, how each source stands to it, where it was first seen, and the question nearest to it. */

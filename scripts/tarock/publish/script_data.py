@@ -250,6 +250,7 @@ def _make_common_data(
         "rules": [*_transpose(rules), numbers[len(found) :]],
         "matters": _transpose((matter.id, int(matter.advice)) for matter in searched.matters),
         "today": [(term.id, term.names, term.en, term.de, term.first, term.near) for term in searched.today],
+        "pair": site.router.pair("*", "*", "*").link_from(site.router.home.page),
         "bridge": site.router.bridge.link_from(site.router.home.page),
         "matter": site.router.matter("*").link_from(site.router.home.page),
         "sections": searched.sections,
