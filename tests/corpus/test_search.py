@@ -214,6 +214,7 @@ FAULTS = [
     ("agatultimo", "", "Pagatultimo"),  # the first letter
     ("Räuber", "", ""),  # `sauber` is no such fault
     ("Geier", "", ""),  # `Geber` is another sense
+    ("Schleifer", "", ""),  # two letters of `schreiber`
     ("announed", "who may be", "announced"),
     ("Vorhnad", "", "Vorhand"),
 ]

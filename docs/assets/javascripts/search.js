@@ -868,7 +868,7 @@
         return { ...each, shared: contexts.filter((context) => numbers.some((number) => context.has(number))).length, whole: each.form.length <= word.length };
       }).sort((a, b) => b.shared - a.shared || a.whole - b.whole || b.count - a.count || (a.form < b.form ? -1 : 1));
       const [{ form, far, foreign, shared, whole }] = ranked;
-      const near = far === 1 ? word.length > SHORT_WORD + whole || shared > 0 : word.length >= LONG_WORD;
+      const near = shared > 0 || (far === 1 && word.length > SHORT_WORD + whole);
       return [form, near && !foreign];
     }
   }

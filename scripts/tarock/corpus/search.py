@@ -1069,7 +1069,7 @@ class _Query:
             return "", False
         (unshared, not_missing, _count, other), (far, foreign) = min(ranked), least
         alone = len(word) > SHORT_WORD + not_missing
-        near = alone or unshared < 0 if far == 1 else len(word) >= LONG_WORD
+        near = unshared < 0 or (far == 1 and alone)
         return other, near and not foreign
 
 
