@@ -90,8 +90,8 @@ def test_a_broken_index_is_noticed(computed: ComputedCodex, monkeypatch: pytest.
     parts: tuple[dict[str, Any], ...] = (
         {"modern": {}},
         {"groups": ()},
+        {"matters": ()},
         {"rules": ()},
-        {"under": ()},
         {"bases": {}},
         {"places": ()},
         {"small": ((), ())},
