@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 import re
 from typing import TYPE_CHECKING
 
@@ -12,6 +13,7 @@ import pytest
 from tarock.base.errors import CodexError
 from tarock.corpus.search import LIMIT, SearchIndex, build_index, find_context
 from tarock.corpus.search_data import fold_text, load_base_forms, load_everyday
+from tarock.rules.bridge import load_bridge
 from tests.conftest import SIGLA, usual
 from tests.helpers import replace_once
 from tests.search.queries import load_queries
@@ -182,7 +184,7 @@ def test_the_command_prints_whole_passages_when_asked(run: Run, corpus: Corpus) 
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        (["Canasta"], "'Canasta' stands nowhere, and nothing like it\n0 passages\n"),
+        (["Canasta"], "no text has 'Canasta'\n0 passages\n"),
         (["--source", "1754", "Rasteln"],
          "0 passages; but 1 passage in 1840\n"),
     ],
@@ -194,10 +196,132 @@ def test_what_is_not_found_ends_with_1(run: Run, arguments: list[str], told: str
 
 def test_what_becomes_of_each_word_is_said(run: Run) -> None:
     told = run("search", "what is a renonze", "in 1840").err
-    assert "'renonze' stands nowhere; looked for 'Renonce'\n" in told
+    assert "no text has 'renonze'; looked for 'Renonce'\n" in told
     assert "too small to weigh: what, is, a, in\n" in told
     assert "only in 1840, as asked\n" in told
-    assert run("search", "xqzzw", "Pagat").err.startswith("'xqzzw' stands nowhere, and nothing like it\n")
+    assert run("search", "xqzzw", "Pagat", "ultimo").err.startswith("no text has 'xqzzw'\n")
+    assert "no text has 'Geier'; did you mean 'Geber'?\n" in run("search", "Geier").err
+
+
+# A word with a fault, the other words of the query, and what is looked for; empty: nothing, though one may be offered.
+FAULTS = [
+    ("renonze", "", "Renonce"),
+    ("alowed", "", "allowed"),
+    ("arangin", "", ""),  # two letters of seven
+    ("evry", "trick", "every"),  # four letters, but with `trick`
+    ("evry", "", ""),
+    ("ortgage", "", ""),
+    ("agatultimo", "", "Pagatultimo"),  # the first letter
+    ("Räuber", "", ""),  # `sauber` is no such fault
+    ("Geier", "", ""),  # `Geber` is another sense
+    ("Schleifer", "", ""),  # two letters of `schreiber`
+    ("announed", "who may be", "announced"),
+    ("Vorhnad", "", "Vorhand"),
+]
+
+
+@pytest.mark.parametrize(("word", "others", "meant"), FAULTS)
+def test_a_word_with_a_fault_is_looked_for_only_if_the_other_is_near(
+    index: SearchIndex, word: str, others: str, meant: str
+) -> None:
+    found = index.find(f"{others} {word}".strip())
+    assert {one.casefold(): other.casefold() for one, other in found.repaired} == (
+        {word.casefold(): meant.casefold()} if meant else {}
+    )
+    assert meant or found.nowhere == (word,)
+
+
+def test_a_word_with_a_fault_finds_what_it_would_without(index: SearchIndex) -> None:
+    """One letter dropped from words of seven letters and more of the texts and of our English."""
+    chance = random.Random(51)
+    german = sorted({word for word in index.by_form if len(word) >= 7 and word.isalpha()})
+    texts = " ".join(index.data.english.values())
+    english = sorted({fold_text(word) for word in re.findall(r"[^\W\d_]{7,}", texts)})
+    for words, least in ((german, 14), (english, 18)):  # some of what is left is a word, or begins one
+        right = 0
+        for word in chance.sample(words, 25):
+            at = chance.randrange(len(word))
+            wanted = index.find(word).hits[:1]
+            right += wanted[0].ref in found(index, word[:at] + word[at + 1 :])[:3] if wanted else 1
+        assert right >= least
+
+
+def test_no_passages_stand_behind_a_word_that_no_text_has(index: SearchIndex) -> None:
+    for query in ("Canasta", "Canasta spielen", "rules of Canasta"):
+        answer = index.find(query)
+        assert (answer.shown, answer.card) == (0, None), query
+        assert answer.nowhere == ("Canasta",)
+
+
+@pytest.mark.parametrize(
+    ("query", "term"),
+    [("Trischaken", "trischaken"), ("was kostet ein Bettler", "bettler"), ("Bettel ouvert", "bettler"),
+     ("what is a Kaiserstich", "kaiserstich"), ("Farbendreier", "farbensolo"), ("Mondfang", "mondfang"),
+     ("Valat", "valat"), ("König ultimo", "koenig-ultimo"), ("Eisenbahner", "eisenbahner")],
+)  # fmt: skip
+def test_a_term_of_today_is_told_by_its_card(index: SearchIndex, project: Project, query: str, term: str) -> None:
+    answer = index.find(query)
+    assert answer.card and (answer.card.kind, answer.card.id) == ("today", term)
+    (record,) = [located.record for located in load_bridge(project) if located.record.id == term]
+    assert {each.source: each.silence for each in answer.card.answers} == {
+        siglum: found.stands for siglum, found in record.sources.items()
+    }
+    assert (answer.card.near, answer.card.first[0]) == (record.near, record.first.says.en)
+
+
+def test_only_its_passages_stand_behind_a_term_that_no_text_has(index: SearchIndex, run: Run) -> None:
+    """1840:28.1 and 1863:10 say what happens when all pass: no Trischaken."""
+    assert found(index, "Trischaken") == ["1840:28.1", "1863:10"]
+    assert found(index, "Trischaken 1863") == ["1863:10"]
+    told = run("search", "Trischaken").out
+    assert "  none of the texts has it\n" in told
+    assert "  nearest: matter:all-pass\n" in told
+    assert "  first seen: Of a book of 1972" in told
+    assert "none of the texts has it" not in run("search", "Piccolo").out  # 1945 names it
+    assert index.find("Valat Wert").card != index.find("Valat").card  # the texts have it: a question on it is answered
+
+
+@pytest.mark.parametrize(
+    ("word", "ref"),
+    [("Luftschutzbunker", "1945:vorspann.1"), ("Apotheker", "1945:vorspann.2"), ("Alscher", "1754:anmerkung.4"),
+     ("Palamedes", "1754:abdruck.1"), ("Fachliteratur", "1840:nachwort.1"), ("Altenburg", "1863:nachweis.2")],
+)  # fmt: skip
+def test_what_stands_around_a_text_is_found(index: SearchIndex, word: str, ref: str) -> None:
+    assert ref in found(index, word)
+
+
+def test_no_word_that_is_shown_of_a_text_is_said_to_be_in_none(index: SearchIndex, corpus: Corpus) -> None:
+    """All that `tarock show` prints of a source, but for the numbers of its §§ and articles."""
+    for edition in corpus.editions():
+        shown = {word for unit in edition.units.values() for word in re.findall(r"[^\W\d_]{4,}", unit.text)}
+        for word in usual(tuple(sorted(shown))):
+            answer = index.find(word)
+            assert answer.hits and not answer.nowhere and not answer.repaired, word
+
+
+def test_the_name_of_a_game_does_what_its_year_does(index: SearchIndex) -> None:
+    for name, siglum in (("Tarokhombre", "1863"), ("Tarock-Hombre", "1863"), ("Reform-Tarock", "1945")):
+        typed, chosen = index.find(f"Farbe {name}"), index.find("Farbe", [siglum])
+        assert typed == msgspec.structs.replace(chosen, eras=(siglum,))
+    assert index.find("was ist Königrufen").eras == ()  # it is what is asked
+    assert index.find("Königrufen 1945").eras == ("1945",)  # the year is nearer
+
+
+@pytest.mark.parametrize(("query", "rest", "kind"), [
+    ("glossary Mond", "Mond", "glossary"), ("Mond Glossar", "Mond", "glossary"),
+    ("passages: Talon", "Talon", "passages"),
+    ("answers who deals first", "who deals first", "answers"), ("Webseiten Würfel", "Würfel", "pages"),
+])  # fmt: skip
+def test_a_kind_in_the_query_is_told_and_not_looked_for(index: SearchIndex, query: str, rest: str, kind: str) -> None:
+    assert index.find(query) == msgspec.structs.replace(index.find(rest), kind=kind)
+    assert index.find(kind).kind == ""
+
+
+def test_the_command_keeps_to_the_kind_in_the_query(run: Run) -> None:
+    answers, passages = run("search", "answers who deals first"), run("search", "passages who deals first")
+    assert "matter:who-deals-first" in answers.out and "\n1840:8.3" not in answers.out
+    assert "matter:who-deals-first" not in passages.out and passages.out.startswith("1840:8.3")
+    assert "only passages, as asked\n" in passages.err
 
 
 def test_the_mark_of_a_page_lists_its_passages_and_is_said_to_be_doubtful(run: Run, corpus: Corpus) -> None:
@@ -317,7 +441,7 @@ def test_no_card_where_a_place_is_named_or_nothing_is_known(index: SearchIndex) 
 def test_a_year_in_the_query_does_what_the_source_does(index: SearchIndex) -> None:
     for query in (str(each.query) for each in load_queries()):
         if index.find(query).eras or "1840" in query or "1754" in query:
-            continue  # names a year already
+            continue  # names a year, or a game, already
         for siglum in usual(SIGLA):
             typed, chosen = index.find(f"{query} {siglum}"), index.find(query, [siglum])
             if len(typed.hits) == 1 and not typed.eras:

@@ -88,6 +88,7 @@ BRIDGE, FACTS = "bridge.yaml", "neighbours/facts.yaml"
         (BRIDGE, '"1863": {stands: excludes it', '"1864": {stands: excludes it', "BRIDGE-TEXT"),
         (BRIDGE, "fact: piccolo}", "fact: picolo}", "BRIDGE-FACT"),
         (BRIDGE, "{neighbour: laurenz,", "{neighbour: lorenz,", "BRIDGE-FIRST"),
+        (BRIDGE, "near: all-pass", "near: all-passed", "BRIDGE-NEAR"),
         (FACTS, "source: ht-hu}", "source: ht-hu, words: x}", "NEIGHBOUR-QUOTE"),
         (FACTS, "source: laurenz}", "source: lorenz}", "NEIGHBOUR-SOURCE"),
     ],

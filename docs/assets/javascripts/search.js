@@ -7,8 +7,8 @@
   const spoken = document.documentElement.lang;
   const WRITTEN = 1, BASE = 0.75, STEM = 0.62, TERM = 0.7, OWN = 0.6, EVERYDAY = 0.66, LIKE_EVERYDAY = 0.65, BEGINS = 0.55, INSIDE = 0.4, ACCEPTED = 0.4, RELATED = 0.25, RESPELLED = 0.4;
   const ENGLISH = 0.68, SMALL = 0.25, LED = 0.65, LEADS = 0.85, LEADS_ALSO = 0.5, SAID = 0.4, ASKING = 0.75, TELLS = 0.6, HEADED = 0.45, RULED = 3.6, DEFINES = 1.4, ASKED = 9, ALSO = 0.8, ANSWERS = 5;
-  const IN_GAME = 0.35, EXAMPLE = 0.65, HEADING = 0.5, OPENING = 1.05, RULES = 1.6, NAMED = 4, NEAR = 1, LONG = 0.85, LEAST = 0.1, LEADING = 0.9, TOGETHER = 4, FEW = 10, MOST = 50;
-  const WORDED = 0.75, ANSWERED = 0.5, LOOKED = 0.4, OPTIONAL = 0.3, EVIDENCE = 12, WHOLE = 0.25, FALLBACK = 0.7, UNLIKE = 0.9, NEAR_ENOUGH = 0.4;
+  const IN_GAME = 0.35, AROUND = 0.5, EXAMPLE = 0.65, HEADING = 0.5, OPENING = 1.05, RULES = 1.6, NEAR = 1, LONG = 0.85, LEAST = 0.1, LEADING = 0.9, TOGETHER = 4, FEW = 10, MOST = 50;
+  const WORDED = 0.75, ANSWERED = 0.5, LOOKED = 0.4, OPTIONAL = 0.3, EVIDENCE = 12, WHOLE = 0.25, FALLBACK = 0.7, UNLIKE = 0.9, NEAR_ENOUGH = 0.4, FIRST = 3, SHORTEST = 4, SHORT_WORD = 5, LONG_WORD = 9;
   const LIMIT = 1000;
   const WORD = /[\p{L}\p{N}]+/gu;
   const EDGES = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu;
@@ -119,8 +119,10 @@
       this.named = new Map([...data.places, ...data.passages].map(([ref]) => [ref.toLowerCase(), ref]));
       this.under = new Map(data.under);
       const games = data.games.map((game) => `${game}.`);
+      const around = new Set(data.around);
+      this.called = new Map(data.named);
       this.weighed = data.passages.map(([ref, text], number) => (
-        (games.some((game) => ref.startsWith(game)) ? IN_GAME : 1) * (this.under.has(number) ? HEADING : 1)
+        (games.some((game) => ref.startsWith(game)) ? IN_GAME : 1) * (around.has(number) ? AROUND : 1) * (this.under.has(number) ? HEADING : 1)
         * (EXAMPLE_BEGINS.test(text) ? EXAMPLE : 1) * (ref.endsWith(".1") ? OPENING : 1)
       ));
       this.pieces = new Set([...this.byForm.keys(), ...this.byBase.keys(), ...this.byStem.keys(), ...PREFIXES]);
@@ -128,17 +130,24 @@
       this.likened = new Map();
     }
 
+    /** What is said in our words of each passage: the answers of the matters, then the rules that no matter has. */
     addRules() {
-      this.says = [];
-      this.said = new Map();
-      this.asks = new Map();
-      for (const [, , title, asks, sought, says] of this.data.rules) {
-        const common = wordsOf([title, asks, ...sought].join(" "));
-        for (const [words, numbers, advice] of says) {
-          for (const key of unique([...common, ...wordsOf(words)].map((word) => this.englishEnding(word)))) add(this.said, key, this.says.length);
-          for (const key of unique(common.map((word) => this.englishEnding(word)))) add(this.asks, key, this.says.length);
-          this.says.push([words, numbers, advice]);
+      [this.says, this.said, this.asks, this.saidGerman, this.asksGerman] = [[], new Map(), new Map(), new Map(), new Map()];
+      const english = (text) => wordsOf(text).map((word) => this.englishEnding(word));
+      const german = (text) => wordsOf(text).map((word) => stem(word, this.data.endings));
+      const put = (words, asking, germanWords, fragend, numbers, advice) => {
+        for (const [by, keys] of [[this.said, [...asking, ...english(words)]], [this.asks, asking], [this.saidGerman, [...fragend, ...german(germanWords)]], [this.asksGerman, fragend]]) {
+          for (const key of unique(keys)) add(by, key, this.says.length);
         }
+        this.says.push([words, numbers, advice, germanWords]);
+      };
+      for (const [, en, de, advice, answers] of this.data.matters) {
+        const [asking, fragend] = [english(en), german(de)];
+        for (const each of answers) if (each.silence === "-") put(each.en, asking, each.de, fragend, each.numbers, Boolean(advice));
+      }
+      for (const [, , title, asks, sought, says] of this.data.rules) {
+        const asking = english([title, asks, ...sought].join(" "));
+        for (const [words, numbers, advice] of says) put(words, asking, "", [], numbers, advice);
       }
       const rules = new Set(this.says.flatMap(([, numbers, advice]) => (advice ? [] : numbers)));
       const advised = new Set(this.says.flatMap(([, numbers]) => numbers).filter((number) => !rules.has(number)));
@@ -147,11 +156,11 @@
 
     /** The questions that are answered on a card: the matters, then the rules that no matter has. */
     addCards() {
-      const { matters, rules, alone, endings } = this.data;
+      const { matters, rules, endings } = this.data;
       this.cardList = [
-        ...matters.map(([id, en, de, answers]) => ({ id, asks: en, german: de, answers, english: [[en, 1], ...answers.map((each) => [each.en, ANSWERED])],
+        ...matters.map(([id, en, de, , answers]) => ({ id, asks: en, german: de, answers, english: [[en, 1], ...answers.map((each) => [each.en, ANSWERED])],
           inGerman: [[de, 1], ...answers.map((each) => [each.de, ANSWERED])], rests: answers.map((each) => [each.numbers, each.silence === "-" ? 1 : LOOKED]) })),
-        ...rules.map((rule, number) => [rule, number]).filter(([rule, number]) => alone.includes(number) && rule[5].length)
+        ...rules.map((rule, number) => [rule, number]).filter(([rule]) => rule[5].length)
           .map(([[, page, title, asks, sought, says], rule]) => ({ rule, page, asks, says, english: [[[title, asks, ...sought].join(" "), 1], ...says.map(([words]) => [words, ANSWERED])],
             inGerman: [], rests: says.map(([, numbers]) => [numbers, 1]) })),
       ];
@@ -182,8 +191,9 @@
         }
       }
       const worded = answer.worded();
+      const led = new Set(ranked.slice(0, FIRST).flatMap(({ number }) => [number, ...(this.under.get(number) ?? [])]).flatMap((at) => [...(this.cardsAt.get(at)?.keys() ?? [])]));
       let best = null;
-      for (const card of unique([...rests.keys(), ...worded.keys()]).sort((a, b) => a - b)) {
+      for (const card of unique([...rests.keys(), ...worded.keys()]).filter((each) => !ranked.length || led.has(each)).sort((a, b) => a - b)) {
         const found = (rests.get(card) ?? []).sort((a, b) => b - a).reduce((sum, value, at) => sum + value / 2 ** at, 0) / 2;
         const unlike = [answer.asked, Boolean(answer.advice)].filter((asked, kind) => asked !== this.cardKinds[card][kind]).length;
         const words = worded.get(card) ?? 0;
@@ -199,7 +209,7 @@
 
     /** What a query finds, with what is to be said of it. */
     find(query, sources = []) {
-      const nothing = { hits: [], card: null, shown: 0, repaired: [], nowhere: [], small: [], eras: [], page: "" };
+      const nothing = { hits: [], card: null, shown: 0, repaired: [], nowhere: [], offered: [], small: [], eras: [], page: "", kind: "", rest: query };
       if (query.length > LIMIT) return nothing;
       const asked = window.codexPlain(query).split(/\s+/).filter(Boolean).join(" ");
       const within = ({ ref }) => !sources.length || sources.includes(sourceOf(ref));
@@ -214,21 +224,23 @@
         const hits = page[1].map(jump).filter(within);
         return { ...nothing, hits, shown: hits.length, page: page[0] };
       }
+      const [others, kind] = this.kind(query);
+      if (kind) return { ...this.find(others, sources), kind };
       const [rest, eras] = this.apart(query);
-      if (eras.length) return { ...this.find(rest, sources.length ? sources : eras), eras: sources.length ? [] : eras };
+      if (eras.length) {
+        const found = { ...this.find(rest, sources.length ? sources : eras), eras: sources.length ? [] : eras, dated: query };
+        if (found.hits.length || found.card || query.split(/\s+/).some((word) => this.sigla.has(word))) return found;
+      }
       const jumps = this.jumps(asked);
       const [read, put] = this.cards(asked);
       const [phrases, words] = this.parts(read);
-      const called = new Map(this.data.named);
-      const liked = words.length + phrases.length > 1 ? new Set(words.filter((word) => called.has(word)).map((word) => called.get(word))) : new Set();
-      const others = words.filter((word) => !liked.has(called.get(word)));
-      let answer = new Query(this, others.length ? others : words, phrases);
-      if (liked.size && !answer.units.length) answer = new Query(this, words, phrases); // of the others none stands anywhere
-      let scored = answer.scored();
-      if (liked.size) {
-        scored = scored.map(([score, number, found]) => [score * (liked.has(sourceOf(this.data.passages[number][0])) ? NAMED : 1), number, found]);
-        scored.sort((a, b) => b[0] - a[0] || a[1] - b[1]);
+      const answer = new Query(this, words, phrases);
+      const today = jumps.length || phrases.length ? null : this.today(words);
+      if (today && !words.some((word) => today.words.has(word) && (this.byForm.has(word) || this.meant([word]).some((found) => found.length)))) {
+        const hits = unique(today.answers.flatMap(({ numbers }) => numbers)).map((number) => ({ ref: this.data.passages[number][0], number, spans: [], english: [], score: 0 })).filter(within);
+        return { ...nothing, hits, shown: hits.length, card: today };
       }
+      const scored = answer.scored();
       const named = jumps.map(jump).filter(within);
       const ranked = [];
       for (const [score, number, found] of scored) {
@@ -238,19 +250,49 @@
       const hits = [...named, ...ranked];
       const least = ranked.length ? LEAST * ranked[Math.min(2, ranked.length - 1)].score : 0;
       let answers = Math.max(Math.min(FEW, ranked.length), ranked.slice(0, MOST).filter(({ score }) => score >= least).length);
-      if (answer.nowhere.length) answers = ranked.slice(0, FEW).filter(({ found }) => !found.includes(undefined)).length; // what has some of the other words is no answer
       const known = answer.units.length + answer.beside.length > answer.nowhere.length;
-      const card = words.length && known && !jumps.length ? this.card(answer, ranked) : null;
-      return { hits, card, shown: named.length + answers, ...this.told(query, answer, put), eras: [], page: "" };
+      if (answer.nowhere.length) answers = known ? ranked.slice(0, FEW).filter(({ found }) => !found.includes(undefined)).length : 0; // what has some of the other words is no answer
+      const meaning = answer.asked && answer.units.length === 1 && answer.units[0].defined.size && !answer.units[0].led;
+      const card = today ?? (words.length && known && !jumps.length && !meaning ? this.card(answer, ranked) : null);
+      return { hits, card, shown: named.length + answers, ...this.told(query, answer, put), eras: [], page: "", kind: "", rest: query };
     }
 
-    /** What is asked, and the sources that it names by year; none where nothing else is asked. */
+    /** What is asked, and the sources that it names, by year or else by the name of their game; none where nothing else is asked. */
     apart(query) {
-      const bare = (part) => part.replace(EDGES, "");
-      const parts = [...query.matchAll(PARTS)].map(([part]) => [part, /^["„“”»«]/.test(part)]);
-      const eras = unique(parts.filter(([part, quoted]) => !quoted && this.sigla.has(bare(part))).map(([part]) => bare(part)));
-      const rest = parts.filter(([part, quoted]) => quoted || !eras.includes(bare(part))).map(([part]) => part).join(" ");
-      return /[\p{L}\p{N}]/u.test(this.cards(rest)[0]) ? [rest, eras] : [query, []];
+      const parts = [...query.matchAll(PARTS)].map(([part]) => part);
+      const bare = parts.map((part) => (/^["„“”»«]/.test(part) ? "" : part.replace(EDGES, "")));
+      for (const named of [bare.map((part) => (this.sigla.has(part) ? part : "")), bare.map((part) => this.called.get(fold(part).replaceAll("-", "")) ?? "")]) {
+        const rest = parts.filter((_, at) => !named[at]).join(" ");
+        const words = wordsOf(this.cards(rest)[0]);
+        const byYear = named.some((siglum, at) => siglum && siglum === bare[at]);
+        if (named.some(Boolean) && words.some((word) => byYear || !this.slight.has(word))) return [rest, unique(named.filter(Boolean))];
+      }
+      return [query, []];
+    }
+
+    /** What is asked, and the kind of thing that its first or last word names. */
+    kind(query) {
+      const parts = query.split(/\s+/).filter(Boolean);
+      const kinds = new Map(this.data.kinds);
+      for (const at of parts.length > 1 ? [0, parts.length - 1] : []) {
+        const kind = kinds.get(fold(parts[at].replace(EDGES, "")));
+        if (kind) return [(at ? parts.slice(0, -1) : parts.slice(1)).join(" "), kind];
+      }
+      return [query, ""];
+    }
+
+    /** The term of today's table that a query is, or that is in it and that no text has. */
+    today(words) {
+      const asked = words.filter((word) => !this.data.plain.includes(word)).join(" ");
+      const within = (name) => words.some((_, at) => words.slice(at, at + name.length).join(" ") === name.join(" "));
+      let best = null;
+      for (const term of this.data.today) {
+        for (const name of term.names.map((each) => each.split(" "))) {
+          const absent = term.answers.every(({ silence }) => silence !== "h") && !name.some((word) => this.byForm.has(word)) && within(name);
+          if ((asked === name.join(" ") || absent) && !(best?.length >= name.length)) best = { length: name.length, term };
+        }
+      }
+      return best?.term ?? null;
     }
 
     /** The spans of a hit in the German (`spans`) or in the English (`english`). */
@@ -264,7 +306,7 @@
       const counted = new Map();
       for (const sentence of found.flatMap((unit) => [...(unit?.said.keys() ?? [])])) counted.set(sentence, (counted.get(sentence) ?? 0) + 1);
       const most = Math.max(0, ...counted.values());
-      return [...counted].filter(([, count]) => count === most).map(([sentence]) => sentence).sort((a, b) => a - b).map((sentence) => this.says[sentence][0]);
+      return [...counted].filter(([, count]) => count === most).map(([sentence]) => sentence).sort((a, b) => a - b).map((sentence) => this.says[sentence][spoken === "de" ? 3 : 0]).filter(Boolean);
     }
 
     /** The words of each phrase in quotation marks, and the others; what hyphens put together is one if it is known. */
@@ -306,7 +348,7 @@
     }
 
     /** What is to be said of words that were not looked for as they are: each as it was typed; `put` has those of cards. */
-    told(query, { repaired, nowhere, left }, put) {
+    told(query, { repaired, nowhere, offered, left }, put) {
       const typed = new Map(put);
       for (const part of query.split(/\s+/)) {
         const written = part.replace(EDGES, "");
@@ -314,15 +356,39 @@
         for (const word of [words.join(""), ...words]) if (!typed.has(fold(word))) typed.set(fold(word), written.includes(word) ? word : written);
       }
       const as = (word) => typed.get(word) ?? word;
-      return { repaired: repaired.map(([word, other]) => [as(word), this.spelled(other)]), nowhere: nowhere.map(as), small: unique(left.map(as)) };
+      return { repaired: repaired.map(([word, other]) => [as(word), this.spelled(other)]), nowhere: nowhere.map(as), offered: offered.map(([word, other]) => [as(word), this.spelled(other)]), small: unique(left.map(as)) };
     }
 
-    /** A word that is looked for in place of a misspelled one, as a text or an everyday word spells it. */
+    /** A word that is looked for in place of a misspelled one, as a text spells it; an English one stands for itself. */
     spelled(form) {
-      const { passages, english, groups } = this.data;
-      for (const word of this.byForm.get(form) ?? []) for (const [number, , start, end] of this.places.get(word)) return passages[number][1].slice(start, end);
-      for (const [number, , start, end] of this.translations.get(form) ?? []) return english[passages[number][0]].slice(start, end);
-      return groups.flatMap((group) => [...group.english, ...group.everyday, ...group.accepted]).find((text) => this.stems(text.split(" ")).includes(form)) ?? form;
+      for (const word of this.byForm.get(form) ?? []) for (const [number, , start, end] of this.places.get(word)) return this.data.passages[number][1].slice(start, end);
+      return form;
+    }
+
+    /** The words that a misspelled one may be, German and English, each with how often it stands there. */
+    get vocabulary() {
+      if (this.counted) return this.counted;
+      const { english, matters, rules, groups, alike } = this.data;
+      const [german, foreign] = [new Map(), new Map()];
+      const count = (by, texts) => { for (const text of texts) for (const word of wordsOf(text)) by.set(word, (by.get(word) ?? 0) + 1); };
+      for (const [form, words] of this.byForm) german.set(form, words.reduce((sum, word) => sum + this.places.get(word).length, 0));
+      count(foreign, Object.values(english));
+      for (const [, en, de, , answers] of matters) {
+        count(german, [de, ...answers.map((each) => each.de)]);
+        count(foreign, [en, ...answers.map((each) => each.en)]);
+      }
+      for (const [, , , asks, , says] of rules) count(foreign, [asks, ...says.map(([words]) => words)]);
+      for (const group of groups) count(foreign, [...group.english, ...group.accepted]);
+      const everyday = [...groups.flatMap((group) => group.everyday), ...alike.flatMap(([words]) => words)];
+      for (const by of [german, foreign]) count(by, everyday);
+      this.counted = [german, foreign];
+      return this.counted;
+    }
+
+    /** The passages with a word, as it is written or in our English. */
+    numbersOf(word) {
+      const places = [...(this.byForm.get(word) ?? []).flatMap((form) => this.places.get(form) ?? []), ...(this.translations.get(this.englishEnding(word)) ?? [])];
+      return new Set(places.map(([number]) => number));
     }
 
     /** The reference that the query is; empty when it is none that exists. */
@@ -402,6 +468,7 @@
       this.phrases = phrases.length;
       this.repaired = [];
       this.nowhere = [];
+      this.offered = [];
       this.left = [];
       this.beside = []; // units of words that stand in cards alone
       this.questions = new Map();
@@ -498,10 +565,12 @@
     take(words) {
       const { index } = this;
       const left = [];
+      const unknown = [];
       for (const [last, together, meant, leads] of this.pieces(words)) {
         if (together.length === 1 && index.slight.has(together[0])) left.push(together[0]);
-        else this.add(together, meant, leads, last);
+        else if (!this.add(together, meant, leads, last)) unknown.push([this.units.length, together[0]]);
       }
+      this.repair(unknown);
       if (!this.units.length && !this.nowhere.length) left.forEach((word, number) => this.add([word], [], [], number + 1 === left.length));
       else {
         this.left.push(...left);
@@ -537,24 +606,29 @@
       return several.map((chosen) => [chosen.at(-1) + 1, chosen.map((here) => words[here])]);
     }
 
+    /** Adds words that are looked for as one; false for a word that is nowhere. */
     add(words, meant, leads, last) {
-      const { index } = this;
-      let unit = this.unit(words, meant, leads, last);
-      if (!unit.found.size && words.length === 1) {
-        if (this.inCards(unit).size) {
-          this.beside.push(unit);
-          return;
+      const unit = this.unit(words, meant, leads, last);
+      unit.light = words.every((word) => this.index.light.has(word));
+      if (unit.found.size || words.length > 1) this.units.push(unit);
+      else if (this.inCards(unit).size) this.beside.push(unit);
+      else return false;
+      return true;
+    }
+
+    /** Puts for words that are nowhere those that are near, and offers others; each has its place among the units. */
+    repair(unknown) {
+      const contexts = this.units.map(({ found }) => new Set(found.keys()));
+      for (const [at, word] of unknown) {
+        const [other, near] = this.correct(word, contexts);
+        if (near) {
+          this.repaired.push([word, other]);
+          this.units.splice(at + this.repaired.length - 1, 0, { ...this.unit([other], ...this.index.meant([other]), false), light: false });
+        } else {
+          this.nowhere.push(word);
+          if (other) this.offered.push([word, other]);
         }
-        const other = meant.length || leads.length || index.terms.has(words[0]) ? "" : this.repair(words[0]);
-        if (!other) {
-          this.nowhere.push(words[0]);
-          return;
-        }
-        this.repaired.push([words[0], other]);
-        unit = this.unit([other], ...index.meant([other]), false);
       }
-      unit.light = words.every((word) => index.light.has(word));
-      this.units.push(unit);
     }
 
     /** Where words stand that are looked for as one, in whatever way they are found. */
@@ -614,6 +688,7 @@
       }
       if (!known || this.tongue >= 0) this.translated(words, ENGLISH, found);
       for (const [several, value, quiet] of said) this.ruled(several, found, value, quiet);
+      if (this.tongue <= 0) this.ruledInGerman(words, worth, found);
       for (const [heading, inside] of index.under) {
         const value = found.get(heading)?.best;
         if (value === undefined) continue;
@@ -622,7 +697,7 @@
           here.headed = Math.max(value, here.headed);
         }
       }
-      return { found, defined, words, said, worth };
+      return { found, defined, words, said, worth, led: leads.length > 0 && !meant.length && !word };
     }
 
     /** How much of the query each card has in its words, of 1. */
@@ -632,7 +707,7 @@
       const scores = new Map();
       const raise = (card, value) => scores.set(card, (scores.get(card) ?? 0) + value);
       let whole = this.nowhere.length * Math.log(1 + count);
-      for (const unit of [...this.units, ...this.beside]) {
+      for (const unit of this.split()) {
         const found = this.inCards(unit);
         const weight = Math.log(1 + count / (1 + found.size)) * (unit.light ? OPTIONAL : 1);
         whole += weight;
@@ -648,6 +723,13 @@
         for (const [card] of found) raise(card, weight);
       }
       return new Map([...scores].map(([card, score]) => [card, score / whole]));
+    }
+
+    /** All units; of several words that only everyday leads put together, each that is not small. */
+    split() {
+      const { index } = this;
+      return [...this.units, ...this.beside].flatMap((unit) => (!unit.led ? [unit] : unit.words.filter((word) => !index.slight.has(word))
+        .map((word) => ({ ...this.unit([word], ...index.meant([word]), false), light: index.light.has(word) }))));
     }
 
     /** How well each card has the words of a unit, of 1. */
@@ -687,6 +769,24 @@
           const here = held(found, number);
           if (!here.said.size && !quiet) note(found, number, value * (asks ? ASKING : SAID));
           here.said.set(sentence, Math.max(worth, here.said.get(sentence) ?? 0));
+        }
+      }
+    }
+
+    /** What is said, in German, with these words or one that they may mean; it has a worth of its own only where nothing of the texts is like them. */
+    ruledInGerman(words, likely, found) {
+      const { index } = this;
+      for (const [each, value] of [[words, 1], ...[...likely].map(([word, worth]) => [[word], worth])]) {
+        const stems = each.map((word) => stem(word, index.data.endings));
+        for (const sentence of index.saidGerman.get(stems[0]) ?? []) {
+          if (!stems.slice(1).every((key) => index.saidGerman.get(key)?.includes(sentence))) continue;
+          const asks = stems.every((key) => index.asksGerman.get(key)?.includes(sentence));
+          const worth = LED * value * (asks ? 1 : TELLS);
+          for (const number of index.says[sentence][1]) {
+            const here = held(found, number);
+            if (!here.said.size && !likely.size) note(found, number, LED * value * (asks ? ASKING : SAID));
+            here.said.set(sentence, Math.max(worth, here.said.get(sentence) ?? 0));
+          }
         }
       }
     }
@@ -746,26 +846,30 @@
       return found;
     }
 
-    /** The word that is meant by a misspelled one; empty when none is near. */
-    repair(word) {
-      const { index } = this;
-      if (word.length < 4 || !/^\p{L}+$/u.test(word)) return "";
-      const most = word.length < 9 ? 1 : 2;
-      const often = (keys, by) => keys.reduce((sum, key) => sum + (by.get(key)?.length ?? 0), 0);
-      let best = null;
-      const consider = (form, foreign, count) => {
-        if (form[0] !== word[0] || Math.abs(form.length - word.length) > most || form.length < 4 || form.includes(" ")) return;
-        const far = distance(word, form, most);
-        if (far > most) return;
-        const rank = [far, foreign ? 1 : 0, -count(), form];
-        const at = best ? rank.findIndex((value, place) => value !== best[place]) : 0;
-        if (at >= 0 && (!best || rank[at] < best[at])) best = rank;
-      };
-      for (const [form, words] of index.byForm) consider(form, this.tongue > 0, () => often(words, index.places));
-      for (const keys of [index.translations, index.meanings, index.leads]) {
-        for (const form of keys.keys()) consider(form, this.tongue <= 0, () => often([form], index.translations));
-      }
-      return best?.[3] ?? "";
+    /** The word that is meant by a misspelled one, and whether it is near enough to be looked for: as `_correct_spelling`. */
+    correct(word, contexts) {
+      if (word.length < SHORTEST || !/^\p{L}+$/u.test(word)) return ["", false];
+      const found = [];
+      this.index.vocabulary.forEach((counted, tongue) => {
+        const foreign = tongue ? this.tongue < 0 : this.tongue > 0;
+        for (const [form, count] of counted) {
+          const begins = form[0] === word[0];
+          const most = begins && word.length >= LONG_WORD ? 2 : 1;
+          if (form.length < SHORTEST || Math.abs(form.length - word.length) > most || !(begins || form.slice(1) === word)) continue;
+          const far = distance(word, form, most);
+          if (far <= most) found.push({ far, foreign, form, count });
+        }
+      });
+      const order = (one, other) => one.far - other.far || one.foreign - other.foreign;
+      const least = found.reduce((best, each) => (best && order(best, each) <= 0 ? best : each), null);
+      if (!least) return ["", false];
+      const ranked = found.filter((each) => !order(each, least)).map((each) => {
+        const numbers = contexts.length ? [...this.index.numbersOf(each.form)] : [];
+        return { ...each, shared: contexts.filter((context) => numbers.some((number) => context.has(number))).length, whole: each.form.length <= word.length };
+      }).sort((a, b) => b.shared - a.shared || a.whole - b.whole || b.count - a.count || (a.form < b.form ? -1 : 1));
+      const [{ form, far, foreign, shared, whole }] = ranked;
+      const near = shared > 0 || (far === 1 && word.length > SHORT_WORD + whole);
+      return [form, near && !foreign];
     }
   }
 
@@ -883,8 +987,11 @@
 
     /** What a query leads to, the best first; half of what is typed must be in it, small words counting little. */
     find(query) {
-      const words = this.index.parts(this.index.cards(query)[0]).flat(2);
-      if (!words.length || query.length > LIMIT) return [];
+      const { plain } = this.index.data; // that ask for the meaning of a word
+      const typed = this.index.parts(this.index.cards(query)[0]).flat(2);
+      if (!typed.length || query.length > LIMIT) return [];
+      const asked = typed.filter((word) => !plain.includes(word));
+      const words = this.called.has(this.index.englishStem(asked.join(" "))) ? asked : typed;
       const scores = new Map();
       let whole = 0;
       words.forEach((word, at) => {
@@ -951,7 +1058,7 @@
   }
 
   /** What was packed in parts, as one. */
-  const unpacked = (parts) => Object.assign({}, ...parts.map((part) => JSON.parse(unpack(part))));
+  const unpacked = async (parts) => Object.assign({}, ...(await Promise.all(parts.map(unpack))).map((part) => JSON.parse(part)));
 
   const rows = (columns) => columns[0].map((_, at) => columns.map((column) => column[at]));
   const listed = (words) => (words ? words.split("|") : []);
@@ -963,144 +1070,111 @@
       ...data,
       groups: groups.map(([german, english, accepted, definitions, everyday]) => ({ german, english, accepted, definitions, everyday })),
       alike: rows(data.alike).map((texts) => texts.map(listed)),
-      doors: rows(data.doors).map(([kind, title, beside, sought, ...others]) => [kind, title, beside, listed(sought), ...others]),
       rules: rows(data.rules).map(([key, title, asks, sought, page]) => [key, page, title, asks, listed(sought)]),
       matters: rows(data.matters),
+    };
+  }
+
+  /** What is loaded after the first answer: what else can be gone to, with its names in other languages, and our English. */
+  function moreInRows(data) {
+    return {
+      ...data,
+      doors: rows(data.doors).map(([kind, title, beside, sought, ...others]) => [kind, title, beside, listed(sought), ...others]),
       labels: Object.fromEntries(Object.entries(data.labels).map(([language, labels]) => [language, rows(labels)])),
     };
   }
 
-  /** What was packed (bzip2, base64), as text. */
-  function unpack(packed) {
+  /** What was packed (zlib, base64), as text. */
+  async function unpack(packed) {
     const bytes = Uint8Array.from(atob(packed), (letter) => letter.charCodeAt(0));
-    let at = 0;
+    if (!window.DecompressionStream) return new TextDecoder().decode(inflate(bytes));
+    return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"))).text();
+  }
+
+  /** What deflate packed (RFC 1951), behind the two bytes of zlib, for browsers that cannot. */
+  function inflate(bytes) {
+    const output = [];
+    let at = 2;
     let held = 0;
     let many = 0;
     const bits = (count) => {
       while (many < count) {
-        held = ((held & 0xffff) << 8) | bytes[at];
+        held |= bytes[at] << many;
         at += 1;
         many += 8;
       }
+      const value = held & ((1 << count) - 1);
+      held >>>= count;
       many -= count;
-      return (held >> many) & ((1 << count) - 1);
+      return value;
     };
-    const output = [];
-    bits(16);
-    bits(8);
-    const size = (bits(8) - 48) * 100000;
-    for (;;) {
-      const ends = bits(16) === 0x1772;
-      for (let left = 0; left < 4; left += 1) bits(16); // the rest of the mark, and the sum of the block
-      if (ends) break;
-      output.push(block(bits, size));
-    }
-    const decoder = new TextDecoder();
-    return output.map((part) => decoder.decode(part, { stream: true })).join("") + decoder.decode();
-  }
-
-  /** One block of bzip2: Huffman codes, runs and moves to the front, the Burrows-Wheeler transform, runs of bytes. */
-  function block(bits, size) {
-    bits(1);
-    const origin = (bits(12) << 12) | bits(12);
-    const used = bits(16);
-    const symbols = [];
-    for (let high = 0; high < 16; high += 1) {
-      if (!(used & (0x8000 >> high))) continue;
-      const row = bits(16);
-      for (let low = 0; low < 16; low += 1) if (row & (0x8000 >> low)) symbols.push(high * 16 + low);
-    }
-    const tables = bits(3);
-    const selectors = bits(15);
-    const order = Array.from({ length: tables }, (_, number) => number);
-    const selected = new Uint8Array(selectors);
-    for (let number = 0; number < selectors; number += 1) {
-      let place = 0;
-      while (bits(1)) place += 1;
-      order.unshift(...order.splice(place, 1));
-      selected[number] = order[0];
-    }
-    const codes = symbols.length + 2;
-    const coded = Array.from({ length: tables }, () => {
-      let length = bits(5);
-      const lengths = Array.from({ length: codes }, () => {
-        while (bits(1)) length += bits(1) ? -1 : 1;
-        return length;
-      });
-      const sorted = [];
-      const limits = [];
-      const bases = [];
+    const codes = (lengths) => {
+      const counts = new Uint16Array(16);
+      for (const length of lengths) counts[length] += 1;
+      counts[0] = 0;
+      const symbols = lengths.map((length, symbol) => [length, symbol]).filter(([length]) => length).sort((a, b) => a[0] - b[0] || a[1] - b[1]).map(([, symbol]) => symbol);
+      return { counts, symbols };
+    };
+    const symbol = ({ counts, symbols }) => {
       let code = 0;
-      for (let wide = 1; wide <= 20; wide += 1) {
-        bases[wide] = sorted.length - code;
-        lengths.forEach((each, symbol) => { if (each === wide) { sorted.push(symbol); code += 1; } });
-        limits[wide] = code;
+      let first = 0;
+      let before = 0;
+      for (let length = 1; ; length += 1) {
+        code |= bits(1);
+        if (code - first < counts[length]) return symbols[before + code - first];
+        before += counts[length];
+        first = (first + counts[length]) << 1;
         code <<= 1;
       }
-      return { sorted, limits, bases };
-    });
-    const last = new Uint32Array(size);
-    const counts = new Uint32Array(256);
-    let length = 0;
-    let run = 0;
-    let step = 1;
-    for (let group = 0, left = 50, table = coded[selected[0]]; ; left -= 1) {
-      if (!left) {
-        group += 1;
-        left = 50;
-        table = coded[selected[group]];
+    };
+    const steps = (extra, start) => {
+      let next = start;
+      return extra.map((more) => { next += 1 << more; return next - (1 << more); });
+    };
+    const lengthBits = [...Array.from({ length: 28 }, (_, at) => (at < 4 ? 0 : (at >> 2) - 1)), 0];
+    const lengths = steps(lengthBits, 3);
+    lengths[28] = 258;
+    const farBits = Array.from({ length: 30 }, (_, at) => (at < 2 ? 0 : (at >> 1) - 1));
+    const fars = steps(farBits, 1);
+    const fixed = [codes(Array.from({ length: 288 }, (_, at) => (at < 144 ? 8 : at < 256 ? 9 : at < 280 ? 7 : 8))), codes(new Array(30).fill(5))];
+    const read = () => {
+      const [literals, distances, count] = [bits(5) + 257, bits(5) + 1, bits(4) + 4];
+      const small = new Array(19).fill(0);
+      for (const place of [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15].slice(0, count)) small[place] = bits(3);
+      const [table, found] = [codes(small), []];
+      while (found.length < literals + distances) {
+        const next = symbol(table);
+        if (next < 16) found.push(next);
+        else {
+          const value = next === 16 ? found.at(-1) : 0;
+          for (let left = next === 16 ? 3 + bits(2) : next === 17 ? 3 + bits(3) : 11 + bits(7); left; left -= 1) found.push(value);
+        }
       }
-      let wide = 1;
-      let code = bits(1);
-      while (code >= table.limits[wide]) {
-        code = (code << 1) | bits(1);
-        wide += 1;
-      }
-      const symbol = table.sorted[table.bases[wide] + code];
-      if (symbol < 2) {
-        run += step << symbol;
-        step <<= 1;
+      return [codes(found.slice(0, literals)), codes(found.slice(literals))];
+    };
+    for (let last = 0; !last;) {
+      last = bits(1);
+      const kind = bits(2);
+      if (!kind) { // as it is
+        [held, many] = [0, 0];
+        const length = bytes[at] | (bytes[at + 1] << 8);
+        for (const byte of bytes.subarray(at + 4, at + 4 + length)) output.push(byte);
+        at += 4 + length;
         continue;
       }
-      if (run) {
-        counts[symbols[0]] += run;
-        last.fill(symbols[0], length, length + run);
-        length += run;
-        run = 0;
-        step = 1;
+      const [literals, distances] = kind === 1 ? fixed : read();
+      for (let next = symbol(literals); next !== 256; next = symbol(literals)) {
+        if (next < 256) {
+          output.push(next);
+          continue;
+        }
+        const length = lengths[next - 257] + bits(lengthBits[next - 257]);
+        const far = symbol(distances);
+        const back = fars[far] + bits(farBits[far]);
+        for (let left = length; left; left -= 1) output.push(output[output.length - back]);
       }
-      if (symbol === codes - 1) break;
-      const [moved] = symbols.splice(symbol - 1, 1);
-      symbols.unshift(moved);
-      counts[moved] += 1;
-      last[length] = moved;
-      length += 1;
     }
-    const starts = new Uint32Array(256);
-    for (let value = 1; value < 256; value += 1) starts[value] = starts[value - 1] + counts[value - 1];
-    for (let number = 0; number < length; number += 1) {
-      const value = last[number] & 255;
-      last[starts[value]] |= number << 8;
-      starts[value] += 1;
-    }
-    const bytes = [];
-    let next = last[origin] >>> 8;
-    let alike = 0;
-    let before = -1;
-    for (let number = 0; number < length; number += 1) {
-      const value = last[next] & 255;
-      next = last[next] >>> 8;
-      if (alike === 4) {
-        for (let again = 0; again < value; again += 1) bytes.push(before);
-        alike = 0;
-        before = -1;
-        continue;
-      }
-      alike = value === before ? alike + 1 : 1;
-      before = value;
-      bytes.push(value);
-    }
-    return Uint8Array.from(bytes);
+    return Uint8Array.from(output);
   }
 
   /** The stretch of a text that has the most of its words, cut between words. */
@@ -1139,8 +1213,12 @@
   const ENGLISH_ONLY = /^changelog\./;
   const OF_EACH = 2; // sentences of a source on a rule
   const KINDS = { term: say`Glossary`, note: say`Historical note`, page: say`Page` };
+  const kinds = document.querySelector(".search-kinds");
+  const KIND_NAMES = Object.fromEntries([...kinds.querySelectorAll("button")].map(({ value, textContent }) => [value, textContent]));
   const sources = {};
   let common = null;
+  const told = {}; // by language the words of the questions and answers
+  let more = null; // what is loaded after the first answer
   let index = null;
   let doors = null;
   let loading = null; // what is being loaded
@@ -1168,16 +1246,16 @@
 
   /** What all sources have in common, with what is searched of those that are loaded, in their order. */
   function merged(sources) {
-    const data = { ...common, passages: [], places: [], printed: [], under: [], games: [], english: {}, modern: {}, bases: {}, noted: {}, silent: {} };
+    const data = { ...common, passages: [], places: [], printed: [], under: [], games: [], around: [], english: {}, modern: {}, bases: {}, noted: {}, silent: {} };
     const says = common.rules.map(() => []);
-    const answers = common.matters.map(() => []);
+    const [answers, stands] = [common.matters.map(() => []), common.today.map(() => [])];
     for (const siglum of common.sources.filter((each) => sources[each])) {
       const source = sources[siglum];
       data.silent[siglum] = source.silent;
       const before = data.passages.length;
       source.refs.forEach((ref, number) => {
         data.passages.push([ref, source.texts[number], source.at[number]]);
-        if (source.english[number]) data.english[ref] = source.english[number];
+        if (more?.english[siglum][number]) data.english[ref] = more.english[siglum][number];
       });
       for (const kind of ["places", "printed", "games"]) data[kind].push(...source[kind]);
       for (const [heading, first, many] of source.under) {
@@ -1188,9 +1266,11 @@
       for (const kind of ["modern", "bases"]) {
         for (const [form, found] of Object.entries(source[kind])) data[kind][form] = unique([...(data[kind][form] ?? []), ...found]);
       }
-      rows(source.answers).forEach(([en, de, silence, numbers], matter) => {
-        answers[matter].push({ siglum, en, de, silence, numbers: numbers.map((number) => before + number) });
-      });
+      data.around.push(...source.around.map((number) => before + number));
+      for (const [all, kind] of [[answers, "answers"], [stands, "today"]]) {
+        const words = (language, at) => told[language]?.[kind][siglum][at] ?? "";
+        rows(source[kind]).forEach(([silence, numbers], at) => all[at].push({ siglum, en: words("en", at), de: words("de", at), silence, numbers: numbers.map((number) => before + number) }));
+      }
       let rule = 0;
       const [steps, resting, advised] = source.said;
       source.says.forEach((words, at) => {
@@ -1199,25 +1279,43 @@
       });
     }
     data.rules = common.rules.map((rule, number) => [...rule, says[number]]);
-    data.matters = common.matters.map((matter, number) => [...matter, answers[number]]);
+    data.matters = common.matters.map(([id, advice], number) => [id, told.en?.questions[number] ?? "", told.de?.questions[number] ?? "", advice, answers[number]]);
+    Object.assign(data, { doors: more?.doors ?? [], labels: more?.labels ?? {} });
+    data.today = common.today.map(([id, names, asks, german, first, near], number) => ({ today: id, names, words: new Set(names.flatMap((name) => name.split(" "))), asks, german, first, near, answers: stands[number] }));
     return data;
   }
 
   /** Loads the sources that are wanted and not there; who asks meanwhile waits for the same. */
   function load(wanted = chosen) {
-    if (!loading && (!index || missing(wanted()).length)) loading = fetched(wanted).finally(() => { loading = null; });
+    if (!loading && (!index || !more || missing(wanted()).length)) loading = fetched(wanted).finally(() => { loading = null; });
     return loading;
   }
 
   async function fetched(wanted) {
+    const [own, other] = spoken === "de" ? ["de", "en"] : ["en", "de"];
+    const tell = async (language) => {
+      if (told[language]) return;
+      await script(`answers-${language}`);
+      told[language] = await unpacked(window.codexAnswers[language]);
+    };
     try {
       if (!window.codexSearch) await script("data");
-      common ??= inRows(unpacked(window.codexSearch));
+      common ??= inRows(await unpacked(window.codexSearch));
+      const take = async (name) => {
+        if (!window.codexSources?.[name]) await script(name);
+        sources[name] = await unpacked(window.codexSources[name]);
+      };
       for (let names = missing(wanted()); names.length || !index; names = missing(wanted())) { // others may be chosen meanwhile
-        await Promise.all(names.map(script));
-        for (const name of names) sources[name] = unpacked(window.codexSources[name]);
-        index = new Index(merged(sources));
-        doors = new Doors(index);
+        await Promise.all([...names.map(take), tell(own)]);
+        renew();
+      }
+      window.codexSearchIndex = index;
+      show();
+      if (!more) { // the first answer does not wait for it
+        await new Promise((resolve) => { setTimeout(resolve); });
+        await Promise.all([script("more"), tell(other)]);
+        more = moreInRows(await unpacked(window.codexMore));
+        renew();
       }
     } catch { // the next letter, or Enter, asks again
       entered = false;
@@ -1228,6 +1326,11 @@
     document.documentElement.dataset.search = "ready";
     show();
     if (entered) enter();
+  }
+
+  function renew() {
+    index = new Index(merged(sources));
+    doors = new Doors(index);
   }
 
   /** The references of what words name or are found in, the best first, in all sources: for beside.js. */
@@ -1300,17 +1403,18 @@
     const shown = translated ? [teaser(english, inEnglish, "en")] : [teaser(textOf(hit), spans, "de")];
     const only = hit.found?.some((unit) => unit?.said.size && !unit.spans.length && !unit.english.length);
     const says = only ? index.saidOf(hit) : [];
-    if (spoken === "en" && says.length) shown.push(made("p", "search-english", says[0], "en"));
+    if (says.length) shown.push(made("p", "search-english", says[0], spoken));
     else if (spoken === "en" && english && !translated) shown.push(teaser(english, inEnglish, "en", "search-english", 160));
     for (const expression of index.data.noted[hit.ref] ?? []) shown.push(made("p", "search-note", say`With a historical note on “${expression}”`, spoken));
     return entry(address(hit), made("b", "search-title", hit.ref), translated ? ours : "", shown, "search-passage");
   }
 
-  const SILENCES = { n: say`not stated`, l: say`lost`, a: say`not applicable`, g: say`left to another game` };
+  const SILENCES = { n: say`not stated`, l: say`lost`, a: say`not applicable`, g: say`left to another game`, h: say`has it`, x: say`excludes it`, r: say`named, its rule not extant` };
 
   /** A card: a question, what each source answers, or each that is chosen, and the passages that say so. */
   function drawCard(card, eras) {
     const inGerman = spoken === "de";
+    if (card.today) return drawToday(card, eras);
     const labels = index.data.labels[spoken]?.[index.data.doors.length + card.rule];
     const asks = inGerman && card.german ? card.german : labels?.[1] || card.asks;
     const answers = card.answers ?? common.sources.filter((siglum) => sources[siglum]).flatMap((siglum) => {
@@ -1326,20 +1430,59 @@
       if (silence !== "-") line.classList.add("search-silent");
       return line;
     });
-    const href = card.id ? `${base}${spoken === "en" ? "" : `${spoken}/`}${index.data.matter.replace("*", card.id)}` : `${addressOf(card.page)}#rule-${index.data.rules[card.rule][0]}`;
+    const href = card.id ? pageHref(index.data.matter.replace("*", card.id)) : `${addressOf(card.page)}#rule-${index.data.rules[card.rule][0]}`;
     const drawn = entry(href, made("b", "search-title", asks, spoken), "", lines, "search-card");
     const refs = unique(shown.filter(({ silence }) => silence === "-").flatMap(({ numbers }) => numbers));
-    if (refs.length) {
+    const pairs = card.id && eras.length ? pairsOf(eras) : [];
+    if (refs.length || pairs.length) {
       const places = made("div", "md-search-result__article search-places");
       for (const number of refs) {
         const link = made("a", "", index.data.passages[number][0]);
         link.href = address({ ref: index.data.passages[number][0], number });
         places.append(link, " ");
       }
+      for (const pair of pairs) {
+        const link = made("a", "search-pair", say`${pair[0]} and ${pair[1]} compared`, spoken);
+        link.href = pageHref(index.data.pair.replace("*", pair[0]).replace("*", pair[1]).replace("*", card.id));
+        places.append(link, " ");
+      }
       drawn.append(places);
     }
     return drawn;
   }
+
+  /** Each two of these sources, or of one with each other, the older first. */
+  function pairsOf(eras) {
+    const all = common.sources.filter((siglum) => sources[siglum]);
+    const pairs = all.flatMap((first, at) => all.slice(at + 1).map((second) => [first, second]));
+    return pairs.filter((pair) => (eras.length > 1 ? pair.every((siglum) => eras.includes(siglum)) : pair.includes(eras[0])));
+  }
+
+  /** A term of today's table: what it is, how each source stands to it, where it was first seen, and the question nearest to it. */
+  function drawToday(term, eras) {
+    const at = spoken === "de" ? 1 : 0;
+    const lines = term.answers.filter(({ siglum }) => !eras.length || eras.includes(siglum)).map(({ siglum, en, de, silence }) => {
+      const line = made("p", "search-answer", "", spoken);
+      line.append(made("b", "", siglum), ` ${[SILENCES[silence], at ? de : en].filter(Boolean).join(": ")}`);
+      if (!"hxr".includes(silence)) line.classList.add("search-silent");
+      return line;
+    });
+    if (term.answers.every(({ silence }) => "nlx".includes(silence))) lines.unshift(made("p", "search-answer", say`None of the texts has it.`, spoken));
+    lines.push(made("p", "search-answer search-silent", say`First seen: ${term.first[at]}`, spoken));
+    const drawn = entry(pageHref(index.data.bridge), made("b", "search-title", at ? term.german : term.asks, spoken), say`A word of today’s table`, lines, "search-card");
+    const near = index.data.matters.find(([id]) => id === term.near);
+    if (near) {
+      const places = made("div", "md-search-result__article search-places", `${say`Nearest:`} `);
+      const link = made("a", "", near[1 + at], spoken);
+      link.href = pageHref(index.data.matter.replace("*", term.near));
+      places.append(link);
+      drawn.append(places);
+    }
+    return drawn;
+  }
+
+  /** The address of a page that all languages have. */
+  const pageHref = (page) => `${base}${spoken === "en" ? "" : `${spoken}/`}${page}`;
 
   /** What a source has of a term. */
   function lacks(door, siglum) {
@@ -1367,32 +1510,68 @@
     const query = field.value.trim();
     const place = index.page(query) ? "" : document.codexPlace?.(query).replace(/@.*/, ""); // as Enter understands it
     const answer = index.find(query && (place || query), eras);
-    const { hits } = answer;
+    const kind = answer.kind || kinds.querySelector("[aria-pressed=true]").value;
+    const draws = (each) => !kind || kind === each;
+    const hits = draws("passages") ? answer.hits : [];
+    const good = draws("passages") ? answer.shown : 0;
     const named = hits.filter(({ score }) => score === Infinity);
-    const found = named.length && named.length === hits.length ? [] : doors.find(query).slice(0, MOST_DOORS);
+    const only = answer.hits.length > 0 && answer.hits.every(({ score }) => score === Infinity);
+    const dated = answer.dated ? doors.find(answer.dated).filter((door) => !["term", "note"].includes(door.kind)) : []; // pages on two years
+    const found = (only ? [] : [...dated, ...doors.find(answer.rest).filter((door) => !dated.some(({ number }) => number === door.number))]).filter((door) => draws(["term", "note"].includes(door.kind) ? "glossary" : "pages")).slice(0, MOST_DOORS);
     const within = eras.length ? eras : answer.eras;
-    const leading = found.filter(({ leads }) => leads).slice(0, LEADERS);
+    const leading = answer.card?.today ? [] : found.filter(({ leads }) => leads).slice(0, LEADERS); // none before a term of today
     const behind = found.filter((door) => !leading.includes(door));
     const others = hits.slice(named.length);
-    list.replaceChildren(...named.map(item), ...leading.map((door) => way(door, within)), ...(answer.card ? [drawCard(answer.card, within)] : []), ...others.slice(0, Math.min(AT_ONCE, answer.shown - named.length)).map(item));
+    list.replaceChildren(
+      ...named.map(item), ...leading.map((door) => way(door, within)), ...(answer.card && draws("answers") ? [drawCard(answer.card, within)] : []),
+      ...(draws("pages") ? pagesWith(answer.nowhere) : []), ...others.slice(0, Math.max(0, Math.min(AT_ONCE, good - named.length))).map(item),
+    );
     clearTimeout(later);
     later = setTimeout(() => {
-      rest(others, Math.min(SHOWN, answer.shown - named.length), item, null, (many) => say`Show all ${many} passages`, Math.min(AT_ONCE, answer.shown - named.length));
-      rest(behind, DOORS, (door) => way(door, within), null, (many) => say`Show all ${many} entries and pages`, 0);
+      rest(others, Math.min(SHOWN, good - named.length), item, null, (many) => say`Show all ${many} passages`, Math.max(0, Math.min(AT_ONCE, good - named.length)));
+      rest(behind, kind ? MOST_DOORS : DOORS, (door) => way(door, within), null, (many) => say`Show all ${many} entries and pages`, 0);
     });
-    const passage = answer.shown < hits.length ? say`${answer.shown} of ${hits.length} passages` : passages(answer.shown);
+    const passage = good < hits.length ? say`${good} of ${hits.length} passages` : passages(good);
     const entries = found.length === 1 ? say`1 entry or page` : say`${found.length} entries and pages`;
-    const told = [found.length ? entries : "", answer.shown ? passage : ""].filter(Boolean).join(", ") || say`Nothing has these words`;
+    const told = [found.length ? entries : "", good ? passage : ""].filter(Boolean).join(", ") || (answer.card ? say`1 answer` : say`Nothing has these words`);
     meta.textContent = query ? [told + elsewhere(query, eras, hits.length) + absent(query, eras), ...remarks(answer)].join(". ") : form.dataset.hint;
+    for (const [word, other] of answer.offered) {
+      const offer = made("button", "search-offer", say`Did you mean “${other}”?`, spoken);
+      offer.type = "button";
+      offer.addEventListener("click", () => {
+        field.value = field.value.replace(word, other);
+        show();
+        field.focus();
+      });
+      meta.append(" ", offer);
+    }
+    if (answer.nowhere.length && more && !pageWords && query !== asked) {
+      asked = query;
+      script("pages").then(() => unpacked(window.codexPages)).then(({ pages, words, at }) => {
+        pageWords = new Map(words.split("|").map((each, number) => [each, at[number].map((page) => pages[page])]));
+        show();
+      }, () => {});
+    }
+  }
+
+  let asked = ""; // for which the words of the pages were loaded
+  let pageWords = null;
+
+  /** The pages of this site that have a word which no text has. */
+  function pagesOf(word) { return pageWords?.get(fold(word)) ?? []; }
+
+  function pagesWith(words) {
+    return unique(words.flatMap(pagesOf)).map(([page, ...titles]) => entry(spoken === "en" || titles.length < 2 ? base + page : pageHref(page), made("b", "search-title", titles[spoken === "en" ? 0 : titles.length - 1]), KINDS.page, [], "search-door"));
   }
 
   /** What became of words that were not looked for as they are. */
-  function remarks({ repaired, nowhere, small, eras, page }) {
+  function remarks({ repaired, nowhere, small, eras, page, kind }) {
     return [
-      ...repaired.map(([word, other]) => say`“${word}” stands nowhere; looked for “${other}”`),
-      ...nowhere.filter((word) => !doors.like(fold(word), false).size).map((word) => say`“${word}” stands nowhere, and nothing like it`),
+      ...repaired.map(([word, other]) => say`No text has “${word}”; looked for “${other}”`),
+      ...nowhere.map((word) => (doors.like(fold(word), false).size || pagesOf(word).length ? say`No text has “${word}”, but pages of this site` : say`No text has “${word}”`)),
       ...(small.length ? [say`Too small to weigh: ${small.join(", ")}`] : []),
       ...(eras.length ? [say`Only in ${eras.join(", ")}, as asked`] : []),
+      ...(kind ? [say`Only ${KIND_NAMES[kind]}, as asked`] : []),
       ...(page ? [say`The marks of the pages of ${sourceOf(page)} are doubtful: where a page begins is not certain`] : []),
     ];
   }
@@ -1490,13 +1669,15 @@
     load();
     enter();
   });
-  chips.addEventListener("click", (event) => {
-    const chip = event.target.closest("button");
-    if (!chip) return;
-    for (const other of chips.querySelectorAll("button")) other.setAttribute("aria-pressed", String(other === chip));
-    load();
-    show();
-  });
+  for (const group of [chips, kinds]) {
+    group.addEventListener("click", (event) => {
+      const chip = event.target.closest("button");
+      if (!chip) return;
+      for (const other of group.querySelectorAll("button")) other.setAttribute("aria-pressed", String(other === chip));
+      load();
+      show();
+    });
+  }
   list.addEventListener("click", (event) => { if (event.target.closest("a")) reveal(false); });
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;

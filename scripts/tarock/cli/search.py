@@ -40,6 +40,10 @@ def search_passages(options: Namespace, project: Project) -> int:
     query = " ".join(options.words)
     answer = codex.search(query, options.source)
     hits = answer.hits if options.all else answer.hits[: answer.shown]
+    if answer.kind == "answers":
+        hits = ()
+    elif answer.kind:
+        answer = structs.replace(answer, card=None)
     if options.json:
         show_json(codex.with_statements(structs.replace(answer, hits=hits, shown=len(hits))))
         return 0 if hits or answer.card else 1
@@ -67,23 +71,33 @@ def search_passages(options: Namespace, project: Project) -> int:
 def _show_card(card: AnswerCard) -> None:
     """Print a question, the answer of each source with its passages or its kind of silence, and a blank line."""
     german = card.language == "de" and card.de
-    name = f"{PREFIX}{card.id}" if card.kind == "matter" else card.id
+    name = {"matter": f"{PREFIX}{card.id}", "rule": card.id, "today": ""}[card.kind]
     show(f"{paint(card.de if german else card.en, 'bold')}  {paint(name, 'cyan')}")
+    if card.kind == "today" and all(answer.silence in ("not stated", "excludes it", "lost") for answer in card.answers):
+        show("  none of the texts has it")
     for answer in card.answers:
         words = ": ".join(filter(None, (answer.silence, answer.de if german else answer.en)))
-        passages = "" if answer.silence or not answer.refs else f"  {paint(', '.join(answer.refs), 'cyan')}"
+        silent = answer.silence and card.kind != "today"
+        passages = "" if silent or not answer.refs else f"  {paint(', '.join(answer.refs), 'cyan')}"
         show(f"  {paint(answer.source, 'bold')}  {words}{passages}")
+    if card.near:
+        show(f"  first seen: {card.first[1 if german else 0]}")
+        show(f"  nearest: {paint(f'{PREFIX}{card.near}', 'cyan')}")
     show("")
 
 
 def _list_remarks(answer: SearchResult) -> Iterator[str]:
     """Yield a line for each word that was corrected, ignored or not found."""
     for word, other in answer.repaired:
-        yield f"{word!r} stands nowhere; looked for {other!r}"
+        yield f"no text has {word!r}; looked for {other!r}"
+    offered = dict(answer.offered)
     for word in answer.nowhere:
-        yield f"{word!r} stands nowhere, and nothing like it"
+        yield f"no text has {word!r}" + (f"; did you mean {offered[word]!r}?" if word in offered else "")
     if answer.small:
         yield "too small to weigh: {words}".format(words=", ".join(answer.small))
+    if answer.kind:
+        elsewhere = "; the site has these" if answer.kind in ("glossary", "pages") else ""
+        yield f"only {answer.kind}, as asked{elsewhere}"
     if answer.eras:
         yield "only in {sigla}, as asked".format(sigla=", ".join(answer.eras))
     if answer.page:

@@ -37,6 +37,7 @@ from tarock.corpus.search_data import (
     SearchData,
     SearchMatter,
     SearchRule,
+    SearchToday,
     fold_text,
 )
 
@@ -57,9 +58,9 @@ RULED = 3.6  # how much more a passage counts of which one such sentence has all
 # How much more a passage counts that defines what is looked for; when the meaning is asked; another than the first.
 DEFINES, ASKED, ALSO = 1.4, 9.0, 0.8
 ANSWERS = 5.0  # how much more a passage counts of which all is asked that everyday words ask of it
-# How much less a line of a game, an example and a heading count; how much more an opening paragraph, and what rules.
-IN_GAME, EXAMPLE, HEADING, OPENING, RULES = 0.35, 0.65, 0.5, 1.05, 1.6
-NAMED = 4.0  # how much more a passage of a source counts whose game is named
+# How much less a line of a game, what stands around a text, an example and a heading count; how much more an opening
+# paragraph, and what rules.
+IN_GAME, AROUND, EXAMPLE, HEADING, OPENING, RULES = 0.35, 0.5, 0.65, 0.5, 1.05, 1.6
 NEAR, LONG = 1.0, 0.85  # how much more words count that stand together; how much less a long passage
 # A card: how much its words count beside its passages, and words of its answers beside those of its question; how much
 # less a passage counts where one would look in vain, and a word that is not missed; how many passages are its evidence.
@@ -68,7 +69,9 @@ WHOLE = 0.25  # how much more a card counts that has all the words
 UNLIKE = 0.9  # how much less a card counts that asks for a meaning, or for advice, where the query does not
 FALLBACK = 0.7  # how much less a rule counts than a matter
 NEAR_ENOUGH = 0.4  # the least score of a card
+FIRST = 3  # a card rests on one of so many passages
 LEAST = 0.1  # of the score of the third: what has less is not shown at first
+SHORTEST, SHORT_WORD, LONG_WORD = 4, 5, 9  # letters of a word that is repaired: at least; at most alone; for two faults
 TOGETHER = 4  # so many words may mean something together
 FEW, MOST = 10, 50  # so many passages are shown at first, if there are as many, and no more
 _WORD = re.compile(r"[^\W_]+")
@@ -115,27 +118,33 @@ class Hit(Record, omit_defaults=True):
 
 
 class AnswerCard(Record):
-    """A question that a query asks, and what each source answers.
+    """A question that a query asks, and what each source answers; or a term of today's table.
 
-    `kind` is `matter`, or `rule` where no matter has the rule; `id` its id or key. A rule is in English alone, so its
-    `de` is empty, and may have several answers of one source. `language` is that of the query.
+    `kind` is `matter`, `rule` where no matter has the rule, or `today`; `id` its id or key. A rule is in English alone,
+    so its `de` is empty, and may have several answers of one source. `language` is that of the query. Of a term the
+    silence of a source is how it stands to it, `first` tells in both languages where it was first seen, and `near` is
+    the id of the matter that is nearest to it.
     """
 
-    kind: Literal["matter", "rule"]
+    kind: Literal["matter", "rule", "today"]
     id: str
     en: str
     de: str
     answers: tuple[CardAnswer, ...]
     language: Literal["en", "de"]
+    first: tuple[str, str] = ("", "")
+    near: str = ""
 
 
 class SearchResult(Record):
     """The result of a query: hits, the best first; so many of them answer it, and are shown, of so many in all.
 
-    `card` is the question that rests on the best of them, with its answers; none where nothing is near enough.
+    `card` is the question that rests on the best of them, with its answers; none where nothing is near enough. `kind`
+    is the kind of thing that the query names, to which it keeps: `answers`, `passages`, `glossary` or `pages`.
 
-    As they were typed: `repaired` has words that stand nowhere with what was looked for instead, `nowhere` those for
-    which nothing was, `small` those that weigh nothing. `eras` are the sources that the query names, `page` the printed
+    As they were typed: `repaired` has words that no passage has with what was looked for instead, `nowhere` those for
+    which nothing was, `offered` those of them that are like another word, with it, `small` those that weigh nothing.
+    `eras` are the sources that the query names, `page` the printed
     page that it names.
     """
 
@@ -143,11 +152,13 @@ class SearchResult(Record):
     of: int
     repaired: tuple[tuple[str, str], ...]
     nowhere: tuple[str, ...]
+    offered: tuple[tuple[str, str], ...]
     small: tuple[str, ...]
     eras: tuple[str, ...]
     page: str
     hits: tuple[Hit, ...]
     card: AnswerCard | None
+    kind: str = ""
 
 
 StoredPlaces = dict[str, msgspec.Raw]  # by word its `_PLACES`, decoded when it is looked for
@@ -193,6 +204,7 @@ class _Unit(Mutable):
     light: bool = False
     defined: dict[str, float] = {}  # by reference
     words: list[str] = []  # of the query
+    led: bool = False  # several words that have no meaning together, but lead to others
 
     def add_words(self, words: Iterable[str], value: float) -> None:
         """Add words of the texts with their score; a word keeps its highest score."""
@@ -211,8 +223,9 @@ class SearchIndex(msgspec.Struct, dict=True):
     A place is the number of a passage, which of its words (-1 where hyphens put several together), its start and end.
     `by_form` and the like lead to words of the texts: from a written or modern form, a base form, a stem, and a stem
     without the ending of a noun. `translated` has the places of English stems; `said` by stem the numbers in `says`,
-    the sentences of the rules with the numbers of their passages; `terms` and `meanings` by German and English words
-    the numbers of `data.groups`; `leads` by words those of `data.alike`; `asks` is like `said`, of the questions alone.
+    our sentences on the matters and rules with the numbers of their passages; `terms` and `meanings` by German and
+    English words the numbers of `data.groups`; `leads` by words those of `data.alike`; `asks` is like `said`, of the
+    questions alone, `said_german` and `asks_german` are by German stems.
     `card_words` has by English stem, and `card_german` by German stem, the numbers of cards with a score; `card_refs`
     has by reference those that rest on it. `signs` has what corrections add and leave out in a passage, where they do.
     """
@@ -231,6 +244,8 @@ class SearchIndex(msgspec.Struct, dict=True):
     meanings: dict[str, list[tuple[int, float]]] = {}
     leads: dict[str, list[int]] = {}
     asks: dict[str, list[int]] = {}
+    said_german: dict[str, list[int]] = {}
+    asks_german: dict[str, list[int]] = {}
     card_words: dict[str, dict[int, float]] = {}
     card_german: dict[str, dict[int, float]] = {}
     card_refs: dict[str, list[tuple[int, float]]] = {}
@@ -260,51 +275,80 @@ class SearchIndex(msgspec.Struct, dict=True):
         page = "" if referred else self._find_page(asked)
         if referred or page:
             hits = named([referred] if referred else dict(self.data.pages)[page])
-            return SearchResult(len(hits), len(hits), (), (), (), (), page, hits, None)
+            return SearchResult(len(hits), len(hits), (), (), (), (), (), page, hits, None)
+        rest, kind = self._split_kind(query)
+        if kind:
+            return structs.replace(self.find(rest, wanted), kind=kind)
         rest, eras = self._split_sources(query)
         if eras:
-            return structs.replace(self.find(rest, wanted or eras), eras=() if wanted else eras)
+            found = structs.replace(self.find(rest, wanted or eras), eras=() if wanted else eras)
+            if found.hits or found.card or self._sigla.intersection(query.split()):
+                return found
         jumps = self._find_named_places(asked)
         asked, put = self.data.cards.read(asked)
         phrases, words = self._split_query(asked)
-        called = dict(self.data.named)
-        liked = {called[word] for word in words if word in called and len(words) + len(phrases) > 1}
-        others = [word for word in words if called.get(word) not in liked]
-        asks = _Query(self, others or words, phrases)
-        if liked and not asks.units:  # of the others none stands anywhere
-            asks = _Query(self, words, phrases)
+        asks = _Query(self, words, phrases)
+        today = None if jumps or phrases else self._find_today(words)
+        card = _make_card(today, wanted, "de" if asks.tongue < 0 else "en") if today else None
+        if today and not any(
+            self.by_form.get(word) or any(self.match_terms([word])) for word in words if word in today.words
+        ):
+            hits = named(dict.fromkeys(ref for answer in today.answers for ref in answer.refs))
+            return SearchResult(len(hits), len(hits), (), (), (), (), (), "", hits, card)
         first = named(jumps)
         ranked = [
-            entry
-            for entry in asks.rank(liked)
-            if (ref := self.data.passages[entry[1]][0]) not in jumps and is_wanted(ref)
+            entry for entry in asks.rank() if (ref := self.data.passages[entry[1]][0]) not in jumps and is_wanted(ref)
         ]
         known = len(asks.units) + len(asks.beside) > len(asks.nowhere)
-        card = self._find_card(asks, ranked, wanted) if words and known and not jumps else None
+        if not card and words and known and not jumps and not asks.is_defined:
+            card = self._find_card(asks, ranked, wanted)
         least = LEAST * ranked[min(2, len(ranked) - 1)][0] if ranked else 0.0
         answers = max(min(FEW, len(ranked)), sum(score >= least for score, _number, _found in ranked[:MOST]))
         if asks.nowhere:  # what has some of the other words is no answer
-            answers = sum(None not in found for _score, _number, found in ranked[:FEW])
+            answers = sum(None not in found for _score, _number, found in ranked[:FEW]) if known else 0
         hits = (*first, *(self._make_hit(number, found) for _score, number, found in ranked))
         typed = self._list_typed(query) | put
         told = (
             tuple((typed.get(word, word), self._spell_as_in_texts(other)) for word, other in asks.repaired),
             tuple(typed.get(word, word) for word in asks.nowhere),
+            tuple((typed.get(word, word), self._spell_as_in_texts(other)) for word, other in asks.offered),
             tuple(dict.fromkeys(typed.get(word, word) for word in asks.small)),
         )
         return SearchResult(len(first) + answers, len(hits), *told, (), "", hits, card)
 
+    def _find_today(self, words: list[str]) -> SearchToday | None:
+        """Return the term of today's table that a query is, or that is in it and that no text has."""
+        asked = [word for word in words if word not in self.data.plain]
+        found = [
+            (len(name), term)
+            for term in self.data.today
+            for name in (each.split() for each in term.names)
+            if asked == name
+            or (
+                not any(self.by_form.get(word) for word in name)
+                and name in _list_runs(words, len(name))
+                and term.is_absent
+            )
+        ]
+        return max(found, key=lambda entry: entry[0], default=(0, None))[1]
+
     @cached_property
     def cards(self) -> list[SearchMatter | SearchRule]:
         """Return what can be a card, in order: the matters, then the rules that no matter has."""
-        told = {key for matter in self.data.matters for key in matter.keys}
-        return [*self.data.matters, *(rule for rule in self.data.rules if rule.key not in told)]
+        return [*self.data.matters, *self.data.rules]
 
     def _find_card(
         self, asks: _Query, ranked: list[tuple[float, int, list[_Found | None]]], sources: Collection[str]
     ) -> AnswerCard | None:
-        """Return the card that the best passages and the words of the query lead to; none where nothing is near."""
+        """Return the card that the best passages and the words of the query lead to; none where nothing is near.
+
+        It must rest on one of the first three passages, if any are found.
+        """
         scores = self.score_cards(asks, [(number, score) for score, number, _found in ranked[:EVIDENCE]])
+        if ranked:
+            numbers = {each for _s, at, _f in ranked[:FIRST] for each in (at, *self.passages_under.get(at, ()))}
+            led = {card for at in numbers for card, _worth in self.card_refs.get(self.data.passages[at][0], ())}
+            scores = {card: score for card, score in scores.items() if card in led}
         best = max(scores, key=lambda number: (scores[number], -number), default=-1)
         if best < 0 or scores[best] < NEAR_ENOUGH:
             return None
@@ -341,11 +385,30 @@ class SearchIndex(msgspec.Struct, dict=True):
         return [(not words.isdisjoint(self.data.asks), not words.isdisjoint(self.data.advice)) for words in asked]
 
     def _split_sources(self, query: str) -> tuple[str, tuple[str, ...]]:
-        """Split a query into the rest and the sources that it names by year; no sources where nothing else is asked."""
+        """Split a query into the rest and the sources that it names: by year, or else by the name of their game.
+
+        Names no sources where nothing else is asked.
+        """
         parts = [match[0] for match in _PARTS.finditer(query)]
-        eras = [year for part in parts if (year := _EDGES.sub("", part)) in self._sigla and part[0] not in _QUOTES]
-        rest = " ".join(part for part in parts if part[0] in _QUOTES or _EDGES.sub("", part) not in eras)
-        return (rest, tuple(dict.fromkeys(eras))) if _WORD.search(self.data.cards.read(rest)[0]) else (query, ())
+        bare = [_EDGES.sub("", part) if part[0] not in _QUOTES else "" for part in parts]
+        for named in (
+            [part if part in self._sigla else "" for part in bare],
+            [self._called.get(fold_text(part).replace("-", ""), "") for part in bare],
+        ):
+            rest = " ".join(part for part, siglum in zip(parts, named, strict=True) if not siglum)
+            words = _split_words(self.data.cards.read(rest)[0])
+            by_year = any(siglum == part for siglum, part in zip(named, bare, strict=True) if siglum)
+            if any(named) and any(by_year or word not in self.small_words for word in words):
+                return rest, tuple(dict.fromkeys(filter(None, named)))
+        return query, ()
+
+    def _split_kind(self, query: str) -> tuple[str, str]:
+        """Split a query into the rest and the kind of thing that its first or last word names; empty if none does."""
+        parts, kinds = query.split(), dict(self.data.kinds)
+        for at in (0, -1) if len(parts) > 1 else ():
+            if kind := kinds.get(fold_text(_EDGES.sub("", parts[at]))):
+                return " ".join(parts[1:] if at == 0 else parts[:-1]), kind
+        return query, ""
 
     def _make_hit(self, number: int, found: list[_Found | None]) -> Hit:
         ref, text = self.data.passages[number]
@@ -385,16 +448,12 @@ class SearchIndex(msgspec.Struct, dict=True):
         return typed
 
     def _spell_as_in_texts(self, form: str) -> str:
-        """Return how the texts, or the everyday words, spell the word that replaces a misspelled one."""
+        """Return how the texts spell the word that replaces a misspelled one; an English one stands for itself."""
         data = self.data
         for word in self.by_form.get(form, ()):
             for number, _at, start, end in _PLACES.decode(self.places[word]):
                 return data.passages[number][1][start:end]
-        if form in self.translated:
-            for number, _at, start, end in _PLACES.decode(self.translated[form]):
-                return data.english[data.passages[number][0]][start:end]
-        several = (text for group in data.groups for text in (*group.english, *group.everyday, *group.accepted))
-        return next((text for text in several if form in self.stems(text.split())), form)
+        return form
 
     def _find_reference(self, query: str) -> str:
         """Return the existing reference that the query is as a whole; empty when it is none."""
@@ -428,6 +487,10 @@ class SearchIndex(msgspec.Struct, dict=True):
         return next((ref for ref in pages if ref.startswith(match[2] or "")), "")
 
     @cached_property
+    def _called(self) -> dict[str, str]:
+        return dict(self.data.named)
+
+    @cached_property
     def _sigla(self) -> frozenset[str]:
         return frozenset(ref.partition(":")[0] for ref, _text in self.data.passages)
 
@@ -453,9 +516,10 @@ class SearchIndex(msgspec.Struct, dict=True):
     @cached_property
     def passage_weights(self) -> list[float]:
         """Return a factor for the score of each passage, lower for lines of a game and examples, by number."""
-        games = tuple(f"{game}." for game in self.data.games)
+        games, around = tuple(f"{game}." for game in self.data.games), frozenset(self.data.around)
         return [
             (IN_GAME if ref.startswith(games) else 1.0)
+            * (AROUND if number in around else 1.0)
             * (HEADING if number in self.passages_under else 1.0)
             * (EXAMPLE if _EXAMPLE.match(text) else 1.0)
             * (OPENING if ref.endswith(".1") else 1.0)
@@ -528,9 +592,35 @@ class SearchIndex(msgspec.Struct, dict=True):
         """Return how often a word stands in the texts."""
         return len(_PLACES.decode(self.places[word]))
 
-    def count_translated(self, key: str) -> int:
-        """Return how often an English word stands in the translation, by its stem."""
-        return len(_PLACES.decode(self.translated[key])) if key in self.translated else 0
+    @cached_property
+    def vocabulary(self) -> tuple[dict[str, int], dict[str, int]]:
+        """Return the words that a misspelled one may be, German and English, each with how often it stands there.
+
+        Those of the texts and our English, of the matters and rules, and those of everyday, which may be either.
+        """
+        data = self.data
+        german = Counter({form: sum(map(self.count_places, self.by_form[form])) for form in self.by_form})
+        english = Counter(word for text in data.english.values() for word in _split_words(text))
+        for matter in data.matters:
+            german.update(_split_words(" ".join((matter.de, *(answer.de for answer in matter.answers)))))
+            english.update(_split_words(" ".join((matter.en, *(answer.en for answer in matter.answers)))))
+        for rule in data.rules:
+            english.update(_split_words(" ".join((rule.asks, *(words for words, _refs, _advice in rule.says)))))
+        for group in data.groups:
+            english.update(_split_words(" ".join((*group.english, *group.accepted))))
+        everyday = [
+            *(text for each in data.groups for text in each.everyday),
+            *(w for each in data.alike for w in each[0]),
+        ]
+        for counted in (german, english):
+            counted.update(_split_words(" ".join(everyday)))
+        return german, english
+
+    def find_numbers(self, word: str) -> set[int]:
+        """Return the numbers of the passages with a word, as it is written or in our English."""
+        forms = [(self.places, form) for form in self.by_form.get(word, ())]
+        forms.append((self.translated, strip_ending(word, ENGLISH_ENDINGS)))
+        return {place[0] for places, form in forms if form in places for place in _PLACES.decode(places[form])}
 
     def stems(self, words: list[str]) -> set[str]:
         """Return the keys of words in `meanings` and `leads`: without English endings, and without German ones."""
@@ -557,6 +647,7 @@ class _Query:
         self.phrases = len(phrases)
         self.repaired: list[tuple[str, str]] = []
         self.nowhere: list[str] = []
+        self.offered: list[tuple[str, str]] = []
         self.small: list[str] = []
         self.beside: list[_Unit] = []  # of words that stand in cards alone
         self.questions: dict[int, float] = {}
@@ -571,11 +662,8 @@ class _Query:
         self._collect_units(words)
         self.answered = self._find_everyday_answers(words)
 
-    def rank(self, liked: Collection[str]) -> list[tuple[float, int, list[_Found | None]]]:
-        """Return score, number and matches of each passage that is found: the best first, then in reading order.
-
-        Passages of the sources in `liked` score higher.
-        """
+    def rank(self) -> list[tuple[float, int, list[_Found | None]]]:
+        """Return score, number and matches of each passage that is found: the best first, then in reading order."""
         index = self.index
         sizes = [sum(found.best >= INSIDE for found in unit.found.values()) for unit in self.units]
         weights = [math.log(1 + len(index.lengths) / (1 + size)) for size in sizes]
@@ -588,8 +676,7 @@ class _Query:
                 continue
             score = self._score(number, found, weights, whole)
             if score:
-                is_liked = index.data.passages[number][0].partition(":")[0] in liked
-                scored.append((round(score, 9) * (NAMED if is_liked else 1.0), number, found))
+                scored.append((round(score, 9), number, found))
         return sorted(scored, key=lambda entry: (-entry[0], entry[1]))
 
     def _score(self, number: int, found: list[_Found | None], weights: list[float], whole: float) -> float:
@@ -656,12 +743,13 @@ class _Query:
 
         Words with a common meaning are one, stop words are dropped unless there are no others.
         """
-        left_out = []
+        left_out, unknown = [], []
         for last, together, meant, leads in self._split_into_pieces(words):
             if len(together) == 1 and together[0] in self.index.small_words:
                 left_out += together
-            else:
-                self._append_unit(together, meant, leads, last=last)
+            elif not self._append_unit(together, meant, leads, last=last):
+                unknown.append((len(self.units), together[0]))
+        self._repair(unknown)
         if not self.units and not self.nowhere:
             for number, word in enumerate(left_out):
                 self._append_unit([word], [], [], last=number + 1 == len(left_out))
@@ -698,11 +786,16 @@ class _Query:
         several.sort(key=lambda chosen: (-chosen[-1], -len(chosen)))
         return [(chosen[-1] + 1, [words[here] for here in chosen]) for chosen in several]
 
+    @property
+    def is_defined(self) -> bool:
+        """Return whether it asks for the meaning of one word, which a passage defines: no card answers it better."""
+        return self.asked and len(self.units) == 1 and bool(self.units[0].defined) and not self.units[0].led
+
     def score_words(self) -> dict[int, float]:
         """Return by number how much of the query each card has in its words, of 1."""
         index, count = self.index, len(self.index.cards)
         whole, scores = len(self.nowhere) * math.log(1 + count), defaultdict[int, float](float)
-        for unit in (*self.units, *self.beside):
+        for unit in self._split_units():
             found = self._find_in_cards(unit)
             weight = math.log(1 + count / (1 + len(found))) * (OPTIONAL if unit.light else 1.0)
             whole += weight
@@ -718,6 +811,18 @@ class _Query:
                 for card in found:
                     scores[card] += weight
         return {card: score / whole for card, score in scores.items()}
+
+    def _split_units(self) -> Iterator[_Unit]:
+        """Yield all units; of several words that only everyday leads put together, each that is not small."""
+        for unit in (*self.units, *self.beside):
+            if unit.led:
+                for word in unit.words:
+                    if word not in self.index.small_words:
+                        part = self._make_unit([word], *self.index.match_terms([word]), last=False)
+                        part.light = word in self.index.optional_words
+                        yield part
+            else:
+                yield unit
 
     @cached_property
     def askable(self) -> frozenset[str]:
@@ -744,24 +849,31 @@ class _Query:
                     found[card] = worth
         return found
 
-    def _append_unit(self, words: list[str], meant: list[tuple[int, float]], leads: list[int], *, last: bool) -> None:
-        """Append words that are searched as one to `units`, with the spelling corrected (`repaired`) where needed.
-
-        Words found only in answers go to `beside`, a word found nowhere to `nowhere`.
-        """
+    def _append_unit(self, words: list[str], meant: list[tuple[int, float]], leads: list[int], *, last: bool) -> bool:
+        """Add a unit of words that are searched as one; return false for a word that is nowhere."""
         unit = self._make_unit(words, meant, leads, last=last)
-        if not unit.found and len(words) == 1:
-            if self._find_in_cards(unit):
-                self.beside.append(unit)
-                return
-            if other := "" if meant or leads or words[0] in self.index.terms else self._correct_spelling(words[0]):
-                self.repaired.append((words[0], other))
-                unit = self._make_unit([other], *self.index.match_terms([other]), last=False)
-            else:
-                self.nowhere.append(words[0])
-                return
         unit.light = all(word in self.index.optional_words for word in words)
-        self.units.append(unit)
+        if unit.found or len(words) > 1:
+            self.units.append(unit)
+        elif self._find_in_cards(unit):
+            self.beside.append(unit)
+        else:
+            return False
+        return True
+
+    def _repair(self, unknown: list[tuple[int, str]]) -> None:
+        """Put for words that are nowhere those that are near, and offer others; each has its place among the units."""
+        contexts = [unit.found.keys() for unit in self.units]
+        for at, word in unknown:
+            other, near = self._correct_spelling(word, contexts)
+            if near:
+                self.repaired.append((word, other))
+                self.units.insert(
+                    at + len(self.repaired) - 1, self._make_unit([other], *self.index.match_terms([other]), last=False)
+                )
+            else:
+                self.nowhere.append(word)
+                self.offered += [(word, other)] if other else []
 
     def _make_unit(self, words: list[str], meant: list[tuple[int, float]], leads: list[int], *, last: bool) -> _Unit:
         """Return a unit of words that are searched as one, with everywhere that they are found."""
@@ -771,7 +883,8 @@ class _Query:
         worth = self._find_similar(word, last=last, foreign=english and self.tongue > 0) if word else {}
         known = any(value >= STEM for value in worth.values())
         quiet = known and self.tongue < 1 if word else bool(leads) and not meant
-        unit = _Unit(worth, [] if word else [(words, WRITTEN)], [(words, 1.0, quiet)], words=words)
+        led = bool(leads) and not meant and not word
+        unit = _Unit(worth, [] if word else [(words, WRITTEN)], [(words, 1.0, quiet)], words=words, led=led)
         written, bases, stems, _related = index.lookup_keys(word)
         own = sorted({number for key in (*written, *bases, *stems) for number in index.terms.get(key, ())})
         terms = dict.fromkeys(own, OWN if known else TERM)
@@ -791,6 +904,8 @@ class _Query:
             self._find_translated(words, ENGLISH, unit.found)
         for several, value, quiet in unit.said:
             self._find_in_rules(several, unit.found, value, quiet=quiet)
+        if self.tongue <= 0:
+            self._find_in_german_rules(unit)
         for heading in unit.found.keys() & index.passages_under.keys():
             value = unit.found[heading].best
             for number in index.passages_under[heading]:
@@ -851,6 +966,24 @@ class _Query:
                         here.add(value * (ASKING if asks else SAID))
                     here.said[sentence] = max(worth, here.said.get(sentence, 0.0))
 
+    def _find_in_german_rules(self, unit: _Unit) -> None:
+        """Add to a unit the passages of which we say, in German, the words or one that they may mean.
+
+        They have a score of their own only where nothing of the texts is like the words.
+        """
+        index = self.index
+        for words, value in ((unit.words, 1.0), *(([word], value) for word, value in unit.scores.items())):
+            stems = [_stem_german(word) for word in words]
+            for sentence in index.said_german.get(stems[0], ()):
+                if all(sentence in index.said_german.get(key, ()) for key in stems[1:]):
+                    asks = all(sentence in index.asks_german.get(key, ()) for key in stems)
+                    worth = LED * value * (1.0 if asks else TELLS)
+                    for number in index.says[sentence][1]:
+                        here = unit.found[number]
+                        if not here.said and not unit.scores:
+                            here.add(LED * value * (ASKING if asks else SAID))
+                        here.said[sentence] = max(worth, here.said.get(sentence, 0.0))
+
     def _score_questions(self, words: list[str]) -> None:
         """Give a score to the rules whose question has these stop words."""
         index = self.index
@@ -907,25 +1040,37 @@ class _Query:
             found[number].english.append(span)
         return found
 
-    def _correct_spelling(self, word: str) -> str:
-        """Return the indexed word that a misspelled one most likely means; empty when none is close."""
-        index = self.index
-        if len(word) < 4 or not word.isalpha():
-            return ""
-        most = 1 if len(word) < 9 else 2
-        german = {form: sum(map(index.count_places, index.by_form[form])) for form in index.by_form}
-        english = {key: index.count_translated(key) for key in (*index.translated, *index.meanings, *index.leads)}
-        near = (
-            (far, foreign, -count, form)
-            for foreign, forms in ((self.tongue > 0, german), (self.tongue <= 0, english))
-            for form, count in forms.items()
-            if form[0] == word[0]
-            and abs(len(form) - len(word)) <= most
-            and len(form) >= 4
-            and " " not in form
-            and (far := _count_edits(word, form, most)) <= most
-        )
-        return min(near, default=(0, True, 0, ""))[3]
+    def _correct_spelling(self, word: str, contexts: Collection[Collection[int]]) -> tuple[str, bool]:
+        """Return the word that a misspelled one most likely means, and whether it is near enough to be searched.
+
+        Of those that differ least, one of the language of the query; then one that stands in a passage with most of the
+        other words, whose passages are `contexts`; then one of which a letter is missing; then the most frequent. Empty
+        when none is close.
+        """
+        if len(word) < SHORTEST or not word.isalpha():
+            return "", False
+        found: list[tuple[int, bool, str, int]] = []
+        for foreign, counted in zip((self.tongue > 0, self.tongue < 0), self.index.vocabulary, strict=True):
+            for form, count in counted.items():
+                begins = form[0] == word[0]
+                most = 2 if begins and len(word) >= LONG_WORD else 1
+                if len(form) >= SHORTEST and abs(len(form) - len(word)) <= most and (begins or form[1:] == word):
+                    far = _count_edits(word, form, most)
+                    if far <= most:
+                        found.append((far, foreign, form, count))
+        least = min((entry[:2] for entry in found), default=(0, False))
+        ranked = []
+        for far, foreign, form, count in found:
+            if (far, foreign) == least:
+                numbers = self.index.find_numbers(form) if contexts else set()
+                shared = sum(not numbers.isdisjoint(each) for each in contexts)
+                ranked.append((-shared, len(form) <= len(word), -count, form))
+        if not ranked:
+            return "", False
+        (unshared, not_missing, _count, other), (far, foreign) = min(ranked), least
+        alone = len(word) > SHORT_WORD + not_missing
+        near = unshared < 0 or (far == 1 and alone)
+        return other, near and not foreign
 
 
 def build_index(data: SearchData) -> SearchIndex:
@@ -992,10 +1137,21 @@ def _stem_german(word: str) -> str:
     return strip_ending(word, ENDINGS)
 
 
-def _make_card(card: SearchMatter | SearchRule, sources: Collection[str], language: Literal["en", "de"]) -> AnswerCard:
+def _list_runs(words: list[str], count: int) -> list[list[str]]:
+    """Return each run of so many words."""
+    return [words[at : at + count] for at in range(len(words) - count + 1)]
+
+
+def _make_card(
+    card: SearchMatter | SearchRule | SearchToday, sources: Collection[str], language: Literal["en", "de"]
+) -> AnswerCard:
     """Return a card with the answers of these sources, of all if none are named."""
-    kind: Literal["matter", "rule"]
-    if isinstance(card, SearchMatter):
+    kind: Literal["matter", "rule", "today"]
+    first, near = ("", ""), ""
+    if isinstance(card, SearchToday):
+        kind, ident, en, de, answers = "today", card.id, card.en, card.de, card.answers
+        first, near = card.first, card.near
+    elif isinstance(card, SearchMatter):
         kind, ident, en, de, answers = "matter", card.id, card.en, card.de, card.answers
     else:
         kind, ident, en, de = "rule", card.key, card.asks, ""
@@ -1003,7 +1159,7 @@ def _make_card(card: SearchMatter | SearchRule, sources: Collection[str], langua
         silent = [CardAnswer(siglum, silence=silence) for siglum, silence in card.silent]
         answers = tuple(sorted((*told, *silent), key=lambda answer: answer.source))
     wanted = tuple(answer for answer in answers if not sources or answer.source in sources)
-    return AnswerCard(kind, ident, en, de, wanted, language)
+    return AnswerCard(kind, ident, en, de, wanted, language, first, near)
 
 
 def _add_terms(index: SearchIndex) -> None:
@@ -1022,15 +1178,39 @@ def _add_terms(index: SearchIndex) -> None:
 
 
 def _add_rules(index: SearchIndex) -> None:
-    data = index.data
-    numbers = index.passage_numbers
+    """Add what is said in our words of each passage: the answers of the matters, then the rules that no matter has."""
+    data, numbers = index.data, index.passage_numbers
+
+    def add(
+        english: str, asking: set[str], refs: Iterable[str], *, advice: bool, german: str, fragend: set[str]
+    ) -> None:
+        for by, words in (
+            (index.said, asking | _stem_english(english)),
+            (index.asks, asking),
+            (index.said_german, fragend | _stem_all_german(german)),
+            (index.asks_german, fragend),
+        ):
+            for key in words:
+                by.setdefault(key, []).append(len(index.says))
+        index.says.append((english, [numbers[ref] for ref in refs if ref in numbers], advice))
+
+    for matter in data.matters:
+        asking, fragend = _stem_english(matter.en), _stem_all_german(matter.de)
+        for answer in matter.answers:
+            if not answer.silence:
+                add(answer.en, asking, answer.refs, advice=matter.advice, german=answer.de, fragend=fragend)
     for rule in data.rules:
-        common = _split_words(" ".join((rule.title, rule.asks, *rule.sought)))
+        asking = _stem_english(" ".join((rule.title, rule.asks, *rule.sought)))
         for sentence, refs, advice in rule.says:
-            for by, words in ((index.said, (*common, *_split_words(sentence))), (index.asks, common)):
-                for key in {strip_ending(word, ENGLISH_ENDINGS) for word in words}:
-                    by.setdefault(key, []).append(len(index.says))
-            index.says.append((sentence, [numbers[ref] for ref in refs if ref in numbers], advice))
+            add(sentence, asking, refs, advice=advice, german="", fragend=set())
+
+
+def _stem_english(text: str) -> set[str]:
+    return {strip_ending(word, ENGLISH_ENDINGS) for word in _split_words(text)}
+
+
+def _stem_all_german(text: str) -> set[str]:
+    return {_stem_german(word) for word in _split_words(text)}
 
 
 def _encode_places(places: dict[str, list[tuple[int, int, int, int]]]) -> StoredPlaces:

@@ -8,14 +8,15 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from functools import cache
+from typing import Literal
 
 from tarock.base import yamlio
 from tarock.base.project import Project
 from tarock.base.structs import Frozen, Record, Siglum, Words, group_pairs
 from tarock.corpus.apparatus import HistoricalNote
-from tarock.corpus.editions import Edition, Heading, Passage, Unit
+from tarock.corpus.editions import Edition, Heading, Paratext, Passage, Unit
 from tarock.corpus.forms import expand_pattern
 from tarock.corpus.numbers import spell_number
 from tarock.corpus.spelling import Spelling, list_word_forms
@@ -52,7 +53,8 @@ class EverydayWords(Record):
 
     `small` words weigh nothing; `asks` are those of them that ask what a word means, `plain` those that ask nothing
     else, `asked` the English of German ones that ask. `light` words are not missed, `advice` words ask for advice;
-    `named` has the sources by the names of their games, `terms` everyday names of terms, `alike` other words.
+    `named` has the sources by the names of their games, `kinds` those of things by their names, `terms` everyday names
+    of terms, `alike` other words.
     """
 
     small: StopWords
@@ -62,6 +64,7 @@ class EverydayWords(Record):
     advice: tuple[Words, ...]
     asked: dict[Words, Words]
     named: dict[Words, Siglum]
+    kinds: dict[Words, Literal["answers", "passages", "glossary", "pages"]]
     terms: dict[TermId, tuple[Words, ...]]
     alike: tuple[EverydaySynonym, ...]
 
@@ -109,13 +112,42 @@ class CardAnswer(Record, omit_defaults=True):
 
 
 class SearchMatter(Frozen):
-    """A matter: its question in English and German, the answers of the sources, and the keys of its evidence."""
+    """A matter: its question in English and German, the answers of the sources, the keys of its evidence.
+
+    `advice` tells whether it asks what one should do.
+    """
 
     id: str
     en: str
     de: str
     answers: tuple[CardAnswer, ...]
     keys: tuple[str, ...]
+    advice: bool = False
+
+
+class SearchToday(Frozen):
+    """A term of today's table: its names, folded; what it is, in English and German; and how each source stands to it.
+
+    `first` tells in both languages where it was first seen, `near` is the id of the matter that is nearest to it.
+    """
+
+    id: str
+    names: tuple[str, ...]
+    en: str
+    de: str
+    answers: tuple[CardAnswer, ...]
+    first: tuple[str, str]
+    near: str
+
+    @property
+    def words(self) -> set[str]:
+        """Return all words of its names."""
+        return {word for name in self.names for word in name.split()}
+
+    @property
+    def is_absent(self) -> bool:
+        """Return whether no source has it."""
+        return all(answer.silence != "has it" for answer in self.answers)
 
 
 class CardWords(Frozen):
@@ -162,20 +194,22 @@ class CardWords(Frozen):
 class SearchData(Frozen):
     """Everything that a search needs.
 
-    `passages` are reference and text, of headings too; `places` other references with what a person calls them;
-    `modern` and `bases` lead from a folded form to folded modern and base forms; `english` is what the translation has
-    for a passage; `matters` are the questions that a card answers; `noted` the expressions in a passage with a
+    `passages` are reference and text, of headings too; `around` the numbers of those that stand around a text; `places`
+    other references with what a person calls them; `modern` and `bases` lead from a folded form to folded modern and
+    base forms; `english` is what the translation has for a passage; `matters` are the questions that a card answers,
+    `rules` those that no matter has, `today` the terms of today's table; `noted` the expressions in a passage with a
     historical note; `sections` is the source that `§ 47` is of. `under` has the numbers of the headings, each with
     those of the passages that it names; `games` the references of model games; `pages` those of printed pages, with
     their passages. `small` are words that weigh nothing, German and English; `asks` those of them that ask for a
     meaning, `plain` those that ask nothing else, `asked` the English of some; `light` are words that are not missed,
-    `advice` those that ask for it. `named` has the sources by the names of their games; who types one of the first of
-    `alike` looks for the second too, and for the passages. By `variants`
-    and `cards` a query is read.
+    `advice` those that ask for it. `named` has the sources by the names of their games, `kinds` those of things by
+    their names; who types one of the first of
+    `alike` looks for the second too, and for the passages. By `variants` and `cards` a query is read.
     """
 
     sections: str
     passages: tuple[tuple[str, str], ...]
+    around: tuple[int, ...]
     places: tuple[tuple[str, tuple[str, ...]], ...]
     modern: dict[str, tuple[str, ...]]
     bases: dict[str, tuple[str, ...]]
@@ -184,6 +218,7 @@ class SearchData(Frozen):
     noted: dict[str, tuple[str, ...]]
     rules: tuple[SearchRule, ...]
     matters: tuple[SearchMatter, ...]
+    today: tuple[SearchToday, ...]
     under: tuple[tuple[int, tuple[int, ...]], ...]
     games: tuple[str, ...]
     pages: tuple[tuple[str, tuple[str, ...]], ...]
@@ -194,6 +229,7 @@ class SearchData(Frozen):
     advice: tuple[str, ...]
     asked: tuple[tuple[str, str], ...]
     named: tuple[tuple[str, str], ...]
+    kinds: tuple[tuple[str, str], ...]
     alike: tuple[tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]], ...]
     variants: Variants
     cards: CardWords
@@ -216,12 +252,20 @@ def build_search_data(
     rules: Iterable[SearchRule],
     cards: CardWords,
     matters: Iterable[SearchMatter],
+    today: Iterable[SearchToday],
+    is_shown: Callable[[str], bool] = lambda _ref: True,
 ) -> SearchData:
     """Collect what is indexed for these editions; raise `CodexError` for a malformed file of base forms.
 
-    `english` maps references to English text, `rules` are the statements to be found, `matters` the questions.
+    `english` maps references to English text, `matters` are the questions, `rules` the statements to be found where no
+    matter has their key, `today` the terms of today's table. What is not shown, by its reference, is not indexed.
     """
-    passages = {unit.ref: unit.text for edition in searched for unit in edition.units.values() if _is_searched(unit)}
+    held = tuple(matters)
+    told = {key for matter in held for key in matter.keys}
+    units = [
+        unit for edition in searched for unit in edition.units.values() if _is_searched(unit) and is_shown(unit.ref)
+    ]
+    passages = {unit.ref: unit.text for unit in units}
     sigla = {edition.siglum for edition in searched}
     everyday = load_everyday(spelling.project, termbase.terms)
     noted: list[tuple[str, str]] = []
@@ -229,7 +273,9 @@ def build_search_data(
     for note in notes:
         if here := {ref: words for ref, words in note.places.items() if ref in passages}:
             groups.append(
-                SearchTerm(tuple(map(_normalize, here.values())), tuple(map(fold_text, note.sought)), (), tuple(here))
+                SearchTerm(
+                    tuple(map(normalize_words, here.values())), tuple(map(fold_text, note.sought)), (), tuple(here)
+                )
             )
             noted += [(ref, note.expression) for ref in here]
     groups += number_terms()
@@ -240,6 +286,7 @@ def build_search_data(
     return SearchData(
         sections=next((edition.siglum for edition in searched if edition.profile.claimed), ""),
         passages=tuple(passages.items()),
+        around=tuple(number for number, unit in enumerate(units) if isinstance(unit, Paratext)),
         places=tuple(place for edition in searched for place in _list_named_places(edition)),
         modern=group_pairs([*((form, modern) for form, modern in spelled if form != modern), *headwords]),
         bases=group_pairs(
@@ -248,8 +295,9 @@ def build_search_data(
         groups=tuple(groups),
         english=english,
         noted=group_pairs(noted),
-        rules=tuple(rules),
-        matters=tuple(matters),
+        rules=tuple(rule for rule in rules if rule.key not in told),
+        matters=held,
+        today=tuple(today),
         under=tuple(_list_heading_passages(searched, list(passages))),
         games=tuple(f"{edition.siglum}:{name}" for edition in searched for name in edition.games),
         pages=tuple(
@@ -263,11 +311,12 @@ def build_search_data(
         light=tuple(map(fold_text, everyday.light)),
         advice=tuple(map(fold_text, everyday.advice)),
         asked=tuple((fold_text(german), english) for german, english in everyday.asked.items()),
-        named=tuple((_normalize(name), siglum) for name, siglum in everyday.named.items() if siglum in sigla),
+        named=tuple((normalize_words(name), siglum) for name, siglum in everyday.named.items() if siglum in sigla),
+        kinds=tuple((fold_text(word), kind) for word, kind in everyday.kinds.items()),
         alike=tuple(
             (
-                tuple(map(_normalize, each.words)),
-                tuple(map(_normalize, each.leads)),
+                tuple(map(normalize_words, each.words)),
+                tuple(map(normalize_words, each.leads)),
                 tuple(filter(passages.__contains__, each.at)),
             )
             for each in everyday.alike
@@ -278,7 +327,10 @@ def build_search_data(
 
 
 def _is_searched(unit: Unit) -> bool:
-    return isinstance(unit, Passage) or (isinstance(unit, Heading) and unit.kind in ("title", "theme", "part"))
+    """Return whether a unit has words: a passage, what stands around the text, and a heading that is no number."""
+    if isinstance(unit, Heading):
+        return unit.kind not in ("section", "article")
+    return isinstance(unit, Passage) or (isinstance(unit, Paratext) and unit.is_here)
 
 
 def _split_words(words: str) -> tuple[str, ...]:
@@ -375,15 +427,15 @@ def _make_term(term: Term, everyday: Iterable[str]) -> SearchTerm:
     accepted = (*(words for sense in senses for words in (sense.english, *sense.accepts)), *term.accepts)
     definitions = (*term.definition, *(definition for sense in term.senses for definition in sense.definition))
     return SearchTerm(
-        tuple(dict.fromkeys(map(_normalize, german))),
+        tuple(dict.fromkeys(map(normalize_words, german))),
         _normalize_renderings(agreed),
         _normalize_renderings(accepted),
         tuple(dict.fromkeys(definition.ref for definition in definitions)),
-        tuple(dict.fromkeys(map(_normalize, everyday))),
+        tuple(dict.fromkeys(map(normalize_words, everyday))),
     )
 
 
-def _normalize(words: str) -> str:
+def normalize_words(words: str) -> str:
     """Return words as the search compares them: folded, with single spaces."""
     return " ".join(re.findall(r"\w+", fold_text(words).replace("-", "")))
 

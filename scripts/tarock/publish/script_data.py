@@ -6,14 +6,14 @@
 
 from __future__ import annotations
 
-import bz2
 import json
 import re
+import zlib
 from base64 import b64encode
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
-from typing import Any, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 import msgspec
 import yaml
@@ -28,7 +28,16 @@ from tarock.corpus.editions import Edition
 from tarock.corpus.forms import WORD, expand_pattern
 from tarock.corpus.references import PROSE
 from tarock.corpus.search import strip_ending
-from tarock.corpus.search_data import DERIVED, ENDINGS, ENGLISH_ENDINGS, SearchData, fold_text
+from tarock.corpus.search_data import (
+    DERIVED,
+    ENDINGS,
+    ENGLISH_ENDINGS,
+    CardAnswer,
+    SearchData,
+    SearchMatter,
+    SearchToday,
+    fold_text,
+)
 from tarock.corpus.termbase import Sense, Term
 from tarock.corpus.variants import load_variants
 from tarock.game.common.cards import Card
@@ -47,6 +56,9 @@ _SILENCES = {
     "not applicable": "a",
     "left to another game": "g",
     "": "-",
+    "has it": "h",
+    "excludes it": "x",
+    "named, its rule not extant": "r",
 }  # as `search.js` reads them
 _FOLDER = "assets/javascripts"
 _SEPARATOR = "|"  # between the words of a list; no word of the search has it
@@ -56,6 +68,8 @@ _SECTION = re.compile(r"^#{2,3} (.+?) \{: #([^\s}]+).*\}$", re.MULTILINE)
 _SAID = re.compile(r"\b(?:say|codexSay)`((?:\$\{[^{}]*\}|[^`$])*)`")
 _VALUE = re.compile(r"\$\{[^{}]*\}")
 _HEADING = re.compile(r"^# (.+?)( \{:.*\})?$", re.MULTILINE)
+PAGES_OF_WORD = 1  # that a search names for a word that no text has
+_HIDDEN = re.compile(r"\A---\n.*?\n---\n|<!--.*?-->|<[^>]+>|\{[:#.][^}]*\}|\]\([^)]*\)|&\w+;", re.DOTALL)
 _MARKUP = re.compile(r"<[^>]+>|[*`\\]|\]\([^)]*\)|\[")
 
 
@@ -67,13 +81,18 @@ def make_script_data(
     `composed` are the English pages as Markdown by path, `others` those of each other language.
     """
     pages: dict[str, int] = {}
-    keys = [rule.key for rule in site.codex.search_data(site.shown_editions).rules]
+    keys = [rule.key for rule in _search_data(site, site.shown_editions).rules]
     scripts = {
         f"search-{edition.siglum}": _make_source_data(site, edition, keys, pages) for edition in site.shown_editions
     }
     labels = {language: _translate_labels(site, made, language) for language, made in others.items()}
-    packed = _pack_data(*_make_common_data(site, composed, pages, labels))
-    scripts["search-data"] = f"window.codexSearch = {packed};\n"
+    common, later = _make_common_data(site, composed, pages, labels)
+    scripts["search-data"] = f"window.codexSearch = {_pack_data(common)};\n"
+    scripts["search-more"] = f"window.codexMore = {_pack_data(*later)};\n"
+    for language in ("en", "de"):
+        told = _pack_data(_make_answers(site, language))
+        scripts[f"search-answers-{language}"] = f"(window.codexAnswers ??= {{}}).{language} = {told};\n"
+    scripts["search-pages"] = f"window.codexPages = {_pack_data(_make_page_words(site, composed, others))};\n"
     scripts["verify-data"] = f"window.codexVerify = {_write_json(verify_data(site))};\n"
     scripts |= _make_worded_scripts(site)
     if core := make_core_data(site):
@@ -122,9 +141,14 @@ def _write_json(data: Any) -> str:
     return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
 
 
+def _search_data(site: Site, editions: Iterable[Edition]) -> SearchData:
+    """Return what is indexed of these editions, without what is left out of this site."""
+    return site.codex.search_data(editions, lambda ref: not site.withheld(ref))
+
+
 def _pack_data(*parts: Mapping[str, Any]) -> str:
     """Return data compressed for the search, each of `parts` by itself, which is smaller than all in one."""
-    return _write_json([b64encode(bz2.compress(_write_json(part).encode(), 9)).decode() for part in parts])
+    return _write_json([b64encode(zlib.compress(_write_json(part).encode(), 9)).decode() for part in parts])
 
 
 def _transpose(rows: Iterable[Iterable[Any]]) -> list[list[Any]]:
@@ -135,14 +159,19 @@ def _transpose(rows: Iterable[Iterable[Any]]) -> list[list[Any]]:
 def _make_source_data(site: Site, edition: Edition, keys: list[str], pages: dict[str, int]) -> str:
     """Return the data for searching one source, as `search.js` reads them.
 
-    `pages` maps paths of pages to their number. Texts have signs of corrections; they, the English and the page numbers
-    are in the order of `refs`. `says` are the sentences of the rules; `said` has for each the distance of its key from
+    `pages` maps paths of pages to their number. Texts have signs of corrections; they and the page numbers are in the
+    order of `refs`. `says` are the sentences of the rules; `said` has for each the distance of its key from
     the one before in `keys`, the numbers of its passages, and whether it is advice; `silent` has a letter for the
-    silence on each key, or `-`; `answers` has for each matter English, German, such a letter and passages. A row of consecutive numbers in `under` is stored as the first and their count.
+    silence on each key, or `-`; `answers` has for each matter such a letter and passages, `today` the
+    same for each term of today's table. A row of consecutive numbers in `under` is stored as the first and their count.
     """
-    searched, table = site.codex.search_data([edition]), site.codex.tables[edition.siglum]
+    searched, table = _search_data(site, [edition]), site.codex.tables[edition.siglum]
     numbers = {ref: number for number, (ref, _text) in enumerate(searched.passages)}
-    answers = [answer for matter in searched.matters for answer in matter.answers]
+
+    def pack_answers(answers: Iterable[CardAnswer]) -> list[list[Any]]:
+        return _transpose(
+            (_SILENCES[each.silence], [numbers[ref] for ref in each.refs if ref in numbers]) for each in answers
+        )
 
     def located(ref: str) -> int:
         return pages.setdefault(site.router.passage(ref).page, len(pages))
@@ -159,11 +188,8 @@ def _make_source_data(site: Site, edition: Edition, keys: list[str], pages: dict
         "bases": searched.bases,
         "noted": searched.noted,
     }
-    english = {
-        "english": [searched.english.get(ref, "") for ref in numbers],
-        "says": [words for _rule, words, _numbers, _advice in sayings],
-    }
     others = {
+        "says": [words for _rule, words, _numbers, _advice in sayings],
         "refs": list(numbers),
         "at": [located(ref) for ref in numbers],
         "places": [(ref, called, located(ref)) for ref, called in searched.places],
@@ -171,15 +197,12 @@ def _make_source_data(site: Site, edition: Edition, keys: list[str], pages: dict
         "games": searched.games,
         "printed": searched.pages,
         "silent": "".join("-" if key in table.statements else _SILENCES[table.silence(key).silence] for key in keys),
-        "answers": [
-            [answer.en for answer in answers],
-            [answer.de for answer in answers],
-            [_SILENCES[answer.silence] for answer in answers],
-            [[numbers[ref] for ref in answer.refs if ref in numbers] for answer in answers],
-        ],
+        "answers": pack_answers(answer for matter in searched.matters for answer in matter.answers),
+        "today": pack_answers(answer for term in searched.today for answer in term.answers),
+        "around": searched.around,
         "said": [steps, *_transpose(each[2:] for each in sayings)] if sayings else [[], [], []],
     }
-    return f"(window.codexSources ??= {{}})[{json.dumps(edition.siglum)}] = {_pack_data(german, english, others)};\n"
+    return f"(window.codexSources ??= {{}})[{json.dumps(edition.siglum)}] = {_pack_data(german, others)};\n"
 
 
 def _pack_row(numbers: Sequence[int]) -> tuple[Any, ...]:
@@ -193,13 +216,14 @@ def _make_common_data(
     composed: Mapping[str, str],
     pages: dict[str, int],
     labels: Mapping[str, _Labels],
-) -> tuple[dict[str, Any], ...]:
+) -> tuple[dict[str, Any], tuple[dict[str, Any], ...]]:
     """Return the data for searching in any source: terms, endings, rules, pages, and which sources there are.
 
+    The second are the parts that the first answer does not need: what else can be gone to, and our English by source.
     `labels` has for each other language the title of each target and rule and its subject, empty where it is the same
     as in English.
     """
-    searched = site.codex.search_data(site.shown_editions)
+    searched = _search_data(site, site.shown_editions)
     found = list(list_search_targets(site, searched, composed))
     addresses = [*(target.address for target in found), *(site.router.rule(rule.key) for rule in searched.rules)]
     english = [
@@ -220,15 +244,15 @@ def _make_common_data(
     ]
     rules = [(rule.key, rule.title, rule.asks, _SEPARATOR.join(rule.sought)) for rule in searched.rules]
     groups = ([_SEPARATOR.join(words) for words in msgspec.structs.astuple(group)] for group in searched.groups)
-    told = {key for matter in searched.matters for key in matter.keys}
     common = {
         "groups": _transpose(groups),
         "alike": _transpose([_SEPARATOR.join(words) for words in each] for each in searched.alike),
         "rules": [*_transpose(rules), numbers[len(found) :]],
-        "alone": [number for number, rule in enumerate(searched.rules) if rule.key not in told],
-        "matters": _transpose((matter.id, matter.en, matter.de) for matter in searched.matters),
+        "matters": _transpose((matter.id, int(matter.advice)) for matter in searched.matters),
+        "today": [(term.id, term.names, term.en, term.de, term.first, term.near) for term in searched.today],
+        "pair": site.router.pair("*", "*", "*").link_from(site.router.home.page),
+        "bridge": site.router.bridge.link_from(site.router.home.page),
         "matter": site.router.matter("*").link_from(site.router.home.page),
-        "doors": [*_transpose(kinds), numbers[: len(found)], [target.address.anchor for target in found]],
         "sections": searched.sections,
         "cards": msgspec.structs.asdict(searched.cards),
         "endings": ENDINGS,
@@ -242,11 +266,31 @@ def _make_common_data(
         "advice": searched.advice,
         "asked": searched.asked,
         "named": searched.named,
+        "kinds": searched.kinds,
         "sources": [edition.siglum for edition in site.shown_editions],
         "summaries": [siglum for siglum, each in site.codex.translations.items() if each.kind == "summary"],
         "left_out": [(siglum, _hash_words(site, siglum)) for siglum in site.withheld_sources],
     }
-    return common, {"labels": called}
+    doors = [*_transpose(kinds), numbers[: len(found)], [target.address.anchor for target in found]]
+    translated = {
+        edition.siglum: [searched.english.get(ref, "") for ref, _text in _search_data(site, [edition]).passages]
+        for edition in site.shown_editions
+    }
+    return common, ({"doors": doors, "labels": called}, {"english": translated})
+
+
+def _make_answers(site: Site, language: Literal["en", "de"]) -> dict[str, Any]:
+    """Return the words of the matters in a language: their questions, and by source their answers; and of the terms."""
+    searched = _search_data(site, site.shown_editions)
+
+    def collect(records: Iterable[SearchMatter | SearchToday]) -> dict[str, list[str]]:
+        by_source: dict[str, list[str]] = {edition.siglum: [] for edition in site.shown_editions}
+        for answer in (answer for record in records for answer in record.answers):
+            by_source[answer.source].append(getattr(answer, language))
+        return by_source
+
+    questions = [getattr(matter, language) for matter in searched.matters]
+    return {"questions": questions, "answers": collect(searched.matters), "today": collect(searched.today)}
 
 
 def _hash_words(site: Site, siglum: str) -> list[str]:
@@ -309,12 +353,44 @@ def list_search_targets(site: Site, data: SearchData, pages: Mapping[str, str]) 
 
 def _translate_labels(site: Site, pages: Mapping[str, str], language: str) -> _Labels:
     """Map the address of each target, and each rule, to its title in a language and its subject."""
-    searched = site.codex.search_data(site.shown_editions)
+    searched = _search_data(site, site.shown_editions)
     with use_language(site.catalogues[language]):
         found = {target.address: (target.title, target.about) for target in list_search_targets(site, searched, pages)}
         for rule in searched.rules:
             found[site.router.rule(rule.key)] = translate_text(rule.title, DATA), translate_text(rule.asks, DATA)
     return found
+
+
+def _make_page_words(
+    site: Site, composed: Mapping[str, str], others: Mapping[str, Mapping[str, str]]
+) -> dict[str, Any]:
+    """Return the words of all pages that the texts, our English and the matters do not have, with the pages that have them.
+
+    `words` are in order, `at` has for each the numbers of at most `PAGES_OF_WORD` of `pages`: address and titles, the
+    English first, then those of other languages.
+    """
+    data = _search_data(site, site.shown_editions)
+    answers = [answer for matter in data.matters for answer in matter.answers]
+    known = [*(text for _ref, text in data.passages), *data.english.values()]
+    known += [text for matter in data.matters for text in (matter.en, matter.de)]
+    known += [text for answer in answers for text in (answer.en, answer.de)]
+    had = {*data.modern, *(word for text in known for word in _fold_words(text))}
+    at: dict[str, list[int]] = {}
+    pages: list[tuple[str, ...]] = []
+    for path, text in composed.items():
+        versions = [text, *(made[path] for made in others.values() if path in made)]
+        fronts = [yaml.load(_FRONT.match(each)[1], Loader=SAFE_LOADER) for each in versions]  # type: ignore[index]
+        address = Address(find_english_page(path)).link_from(site.router.home.page)
+        for word in {word for each in versions for word in _fold_words(_HIDDEN.sub(" ", each))} - had:
+            if len(found := at.setdefault(word, [])) < PAGES_OF_WORD:
+                found.append(len(pages))
+        pages.append((address, *(front["title"] for front in fronts)))
+    words = sorted(at)
+    return {"pages": pages, "words": _SEPARATOR.join(words), "at": [at[word] for word in words]}
+
+
+def _fold_words(text: str) -> set[str]:
+    return {fold_text(word) for word in re.findall(r"[^\W_]+", text)}
 
 
 def _list_page_targets(pages: Mapping[str, str]) -> Iterator[SearchTarget]:

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator
 from typing import Annotated, Literal
 
 from tarock.base import yamlio
@@ -15,7 +15,8 @@ from tarock.base.yamlio import Located
 from tarock.corpus.checks import Problem
 from tarock.corpus.editions import Corpus
 from tarock.corpus.elsewhere import quote_length_error
-from tarock.rules.matters import InBothLanguages, load_matters_edition
+from tarock.corpus.search_data import CardAnswer, SearchToday, normalize_words
+from tarock.rules.matters import InBothLanguages, MatterId, load_matters, load_matters_edition
 from tarock.rules.tables import Support
 
 FILE = "bridge.yaml"
@@ -82,13 +83,14 @@ class FactName(Record):
 
 
 class BridgeTerm(Record):
-    """A term or premium of today's table: what it is, and how each text stands to it."""
+    """A term or premium of today's table: what it is, how each text stands to it, and the matter nearest to it."""
 
     id: Annotated[str, pattern_type("[a-z]+(-[a-z]+)*", "a name such as pagat-ultimo")]
     term: Words
     what: InBothLanguages
     sources: dict[Siglum, TermInText]
     first: FirstSeen
+    near: MatterId
     also: tuple[Words, ...] = ()
     told: tuple[FactName, ...] = ()
 
@@ -102,6 +104,25 @@ def load_facts(project: Project) -> NeighbourFacts:
 def load_bridge(project: Project) -> list[Located[BridgeTerm]]:
     """Return the terms in the order of the file; raise `CodexError` for a malformed record."""
     return yamlio.load(project.rules / FILE).located_records(project, BridgeTerm, "term", "id")
+
+
+def collect_search_today(terms: Iterable[Located[BridgeTerm]], sigla: Collection[str]) -> Iterator[SearchToday]:
+    """Yield a record to search for each term, with how these sources stand to it."""
+    for term in (located.record for located in terms):
+        answers = (
+            CardAnswer(
+                siglum,
+                found.says.en if found.says else "",
+                found.says.de if found.says else "",
+                found.stands,
+                tuple(dict.fromkeys(support.ref for support in found.supports)),
+            )
+            for siglum, found in term.sources.items()
+            if siglum in sigla
+        )
+        names = tuple(map(normalize_words, (term.term, *term.also)))
+        en, de = (f"{term.term}: {words}" for words in (term.what.en, term.what.de))
+        yield SearchToday(term.id, names, en, de, tuple(answers), (term.first.says.en, term.first.says.de), term.near)
 
 
 def fact_problems(project: Project, facts: NeighbourFacts) -> Iterator[Problem]:
@@ -121,7 +142,7 @@ def fact_problems(project: Project, facts: NeighbourFacts) -> Iterator[Problem]:
 
 def bridge_problems(project: Project, corpus: Corpus) -> Iterator[Problem]:
     """Yield terms that do not name each text that was read, whose words are not there, or that rest on no fact."""
-    facts, sigla = load_facts(project), load_matters_edition(project).sources
+    facts, sigla, matters = load_facts(project), load_matters_edition(project).sources, load_matters(project)
     yield from fact_problems(project, facts)
     for located in load_bridge(project):
         term, place = located.record, located.place
@@ -139,6 +160,8 @@ def bridge_problems(project: Project, corpus: Corpus) -> Iterator[Problem]:
         ):
             what = f"{term.id}: {term.first.ref} is none of the passages of a text; expected one of them"
             yield Problem("BRIDGE-FIRST", place, what)
+        if term.near not in matters:
+            yield Problem("BRIDGE-NEAR", place, f"{term.id}: there is no matter `{term.near}`")
         for each in term.told:
             if each.game not in facts.games or each.fact not in facts.games[each.game].facts:
                 yield Problem("BRIDGE-FACT", place, f"{term.id}: there is no fact {each.game}.{each.fact}")

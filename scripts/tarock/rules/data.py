@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
 
 from msgspec import UNSET, structs
@@ -35,6 +35,7 @@ from tarock.corpus.witnesses import (
     judge_records,
     load_copy_reports,
 )
+from tarock.rules.bridge import collect_search_today, load_bridge
 from tarock.rules.comparison_rules import ComparisonRules, load_comparison_rules
 from tarock.rules.how_to import HowTos
 from tarock.rules.matters import Matter, MattersEdition, collect_search_matters, load_matters, load_matters_edition
@@ -155,8 +156,13 @@ class CodexData:
         """Return the reader of `how_to_play.md.j2` and `summary.md.j2` of each source."""
         return HowTos(self.corpus, self.termbase, self.topics.vocabulary)
 
-    def search_data(self, editions: Iterable[Edition]) -> SearchData:
-        """Return what is indexed for these editions: texts, spelling, glossary, notes, English, rules and matters."""
+    def search_data(
+        self, editions: Iterable[Edition], is_shown: Callable[[str], bool] = lambda _ref: True
+    ) -> SearchData:
+        """Return what is indexed for these editions: texts, spelling, glossary, notes, English, rules and matters.
+
+        What is not shown, by its reference, is left out.
+        """
         held = list(editions)
         translated = [self.translations[edition.siglum] for edition in held if edition.siglum in self.translations]
         english = dict(found for translation in translated for found in translation.searchable())
@@ -164,7 +170,10 @@ class CodexData:
         cards = build_card_words(self.project)
         matters = collect_search_matters(self.matters.values(), [edition.siglum for edition in held])
         notes = self.notes.values()
-        return build_search_data(held, self.spelling, self.termbase, english, notes, rules, cards, matters)
+        today = collect_search_today(load_bridge(self.project), [edition.siglum for edition in held])
+        return build_search_data(
+            held, self.spelling, self.termbase, english, notes, rules, cards, matters, today, is_shown
+        )
 
     @cached_property
     def search_index(self) -> SearchIndex:

@@ -34,6 +34,7 @@ from tarock.rules.topics import Topic, Topics
 FOLDER = "matters"
 EDITION = "edition.yaml"  # beside the matters
 LOCK = "matters.lock"
+ADVICE = "advice"  # the topic of matters that ask what one should do
 NAME = "matters"  # in the lock and in the changelog
 MatterWeight = Literal["game", "play", "pay", "manners"]
 PairKind = Literal[
@@ -273,7 +274,8 @@ def collect_search_matters(matters: Iterable[Located[Matter]], sigla: Collection
             if siglum in sigla
         )
         keys = dict.fromkeys(each.key for each in matter.evidence)
-        yield SearchMatter(matter.id, matter.question.en, matter.question.de, tuple(answers), tuple(keys))
+        question, advice = matter.question, matter.topic == ADVICE
+        yield SearchMatter(matter.id, question.en, question.de, tuple(answers), tuple(keys), advice)
 
 
 def find_matter(matters: Mapping[str, Located[Matter]], ident: str) -> Matter:

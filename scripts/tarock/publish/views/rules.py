@@ -15,7 +15,7 @@ from tarock.base.wording import Message, write_message
 from tarock.checks.comparison_score import PairScore, load_fresh
 from tarock.corpus.elsewhere import OtherText
 from tarock.publish.places import Site
-from tarock.publish.views.matters import find_borrowed_texts
+from tarock.publish.views.matters import find_borrowed_texts, list_pairs
 from tarock.publish.views.view import View
 from tarock.rules.compare import Row, SourceAnswer, find_answer
 from tarock.rules.overview import Headline, load_overview
@@ -77,6 +77,11 @@ class OverviewView(View):
     def unedited(self) -> list[OtherText]:
         """Return the texts that tell of the game to which a source leaves rules."""
         return find_borrowed_texts(self.site, self.order)
+
+    @property
+    def pairs(self) -> list[tuple[str, str]]:
+        """Return every two sources that have a page beside each other."""
+        return list_pairs(self.site)
 
     @cached_property
     def order(self) -> list[str]:
