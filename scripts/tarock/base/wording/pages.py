@@ -370,6 +370,8 @@ WORDINGS: dict[str, Wording] = {
     "print.kind.game": "Words emended in the play of a game",
     "print.kind.gap": "Gaps",
     "print.kind.words": "Words added or left out by an emendation",
+    "print.kind.probable": "Words emended where another reading is possible",
+    "print.kind.value": "Words emended on which a value or claim rests",
     "print.kind.rule": "Doubtful words on which a rule depends",
     "print.kind.sense": "Doubtful words on which the sense depends",
     "print.kind.form": "Doubtful grammar and spelling",
