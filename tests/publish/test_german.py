@@ -343,6 +343,12 @@ def test_the_pages_say_du() -> None:
             assert not formal.search(re.sub(r"„[^“]*“", "", text)), text
 
 
+def test_no_german_word_of_ours_stands_for_what_the_sources_say_of_bidding() -> None:
+    """They have Ansagen, Steigern, sich erklären and überbieten (1840:20 to 28, 1863:4), and no Lizitation."""
+    texts = (text for ours in Catalogues(GERMAN).messages.values() for text in ours.forms)
+    assert not [text for text in texts if "lizit" in text.lower()]
+
+
 def test_the_german_of_a_function_has_plurals() -> None:
     with use_language(Catalogues(GERMAN)):
         assert format_message(Message("turn.play.follow_suit", suit="Herz", legal=1, held=5)) == (
