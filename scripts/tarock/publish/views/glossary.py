@@ -191,7 +191,8 @@ def make_subjects(site: Site) -> SubjectsView:
         places = tuple(_find_subject_places(site, term)) if noun else ()
         if places:
             subjects.append((noun, _replace_stars(term.meanings[0].english), places))
-            notes |= dict([(noun, note.id) for note in site.notes_on(term.id)[:1]])
+            for note in site.notes_on(term.id)[:1]:
+                notes[noun] = note.id
     ordered = sorted(subjects, key=lambda subject: collation_key(subject[0]))
     letters = groupby(ordered, lambda subject: collation_key(subject[0])[0].upper())
     return SubjectsView(
