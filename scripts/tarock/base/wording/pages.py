@@ -287,6 +287,8 @@ WORDINGS: dict[str, Wording] = {
     "summary.king.left": "The called king, the {king}, is lost: he was left in the talon.",
     "summary.honours": "In one hand were {what}, which count too.",
     "summary.writes": _writes,
+    "summary.stake": "These are sums at the middle consolation, which holds where nothing is agreed ({section}).",
+    "summary.footing": "They stand on how we read {section}: {about}.",
     "summary.revoke": _revoked,
     "summary.finding": lambda what, section: f"{what}{_in_brackets(section)}.",
     "summary.mended": lambda count: npgettext(
