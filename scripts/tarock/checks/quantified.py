@@ -1,7 +1,7 @@
 """Our prose that says how many, all, none or only: each such sentence is bound to a query, and true of the data.
 
-`rules_data/quantified.yaml` has the sentences. What is found is looked for in all messages that have a German, which
-are those that readers see; so a sentence and its translation share their query.
+`rules_data/quantified.yaml` has the sentences. Sentences are looked for in all messages with a German translation,
+which are those that readers see; so a sentence and its translation share their query.
 """
 
 from __future__ import annotations
@@ -19,7 +19,6 @@ from tarock.checks.reviews import load_reviews
 from tarock.codex import ComputedCodex
 from tarock.corpus.checks import Problem
 from tarock.corpus.translation.correspondence import NumberWords
-from tarock.corpus.witnesses import load_copy_reports
 from tarock.game.koenigrufen_1840.replay import Replay
 from tarock.game.koenigrufen_1840.vocabulary import StatedKind
 
@@ -40,7 +39,6 @@ Unbound = Literal[
     "judgement of a reader",
 ]
 Query = Literal[
-    "no copy is compared",
     "no named person has read",
     "the four texts are of two families",
     "only 1840 draws the seats",
@@ -125,7 +123,6 @@ def _is_measured_alike(codex: ComputedCodex, _: str) -> bool:
 
 
 QUERIES: Mapping[Query, Callable[[ComputedCodex, str], bool]] = {
-    "no copy is compared": lambda codex, _: not load_copy_reports(codex.project),
     "no named person has read": lambda codex, _: not any(it.record.person for it in load_reviews(codex.project)),
     "the four texts are of two families": lambda codex, _: {"1754", "1840", "1863", "1945"} <= set(codex.tables),
     "only 1840 draws the seats": lambda codex, _: _states(codex, "game.seat_plan") == ["1840"],
