@@ -101,11 +101,20 @@ def test_a_passage_has_what_belongs_to_it(codex: tarock.Codex, run: Run) -> None
     ]
 
 
-def test_an_old_edition_has_no_english_and_a_summary_has_it_for_its_article(codex: tarock.Codex) -> None:
+def test_an_old_edition_has_no_english_and_a_summary_is_none(codex: tarock.Codex) -> None:
     assert codex.passage("1840:6.24@1.0.0").english == ""
     summed = codex.passage("1945:allg.2.3.1")
-    assert summed.english
+    assert summed.english == ""
     assert {each.english for each in summed.sentences} == {""}
+    assert summed.summary
+    assert summed.summary.of == "1945:allg.2.3"
+    assert summed.summary == codex.passage("1945:allg.2.3.2").summary
+    assert summed.summary.text.startswith("A king and each of")
+    for source in ("1754", "1840", "1863", "1945"):  # no text stands as the English of two passages that differ
+        texts: dict[str, set[str]] = {}
+        for passage in codex.passages(source):
+            texts.setdefault(passage.english, set()).add(passage.text)
+        assert all(len(german) == 1 for english, german in texts.items() if len(english) > 40), source
 
 
 def test_all_passages_are_those_of_the_editions(codex: tarock.Codex, computed: Computed) -> None:

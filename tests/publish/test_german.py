@@ -332,6 +332,23 @@ def test_a_catalogue_that_cannot_be_read_stops_a_build(
     assert not output.exists()
 
 
+def test_the_pages_say_du() -> None:
+    """A capital `Sie` or `Ihr` inside a sentence, or behind an imperative, is the formal address."""
+    formal = re.compile(r"[a-zäöüß,] (?:Sie|Ihnen|Ihr(?:e[nmrs]?)?)\b|(?:^|[.:!?] )[A-ZÄÖÜ][a-zäöüß]+en Sie\b")
+    assert formal.search("Wählen Sie eine Karte.")
+    assert formal.search("Dies ist Ihr Exemplar.")
+    assert not formal.search("Eine Renonce: Sie gilt als Fehler.")
+    for ours in Catalogues(GERMAN).messages.values():
+        for text in ours.forms:
+            assert not formal.search(re.sub(r"„[^“]*“", "", text)), text
+
+
+def test_no_german_word_of_ours_stands_for_what_the_sources_say_of_bidding() -> None:
+    """They have Ansagen, Steigern, sich erklären and überbieten (1840:20 to 28, 1863:4), and no Lizitation."""
+    texts = (text for ours in Catalogues(GERMAN).messages.values() for text in ours.forms)
+    assert not [text for text in texts if "lizit" in text.lower()]
+
+
 def test_the_german_of_a_function_has_plurals() -> None:
     with use_language(Catalogues(GERMAN)):
         assert format_message(Message("turn.play.follow_suit", suit="Herz", legal=1, held=5)) == (

@@ -112,3 +112,13 @@ def test_it_stands_before_the_table_and_the_verdict(site: Site) -> None:
     parts = ["What happened.", "Who won, and why.", "Where it slips.", "Why the result stands, or does not."]
     assert [text for text in read(page).texts("b") if text in parts] == parts
     assert page.index(parts[-1]) < page.index("table-box") < page.index("The results that the author states")
+
+
+def test_sums_name_the_consolation_and_the_readings_on_which_they_stand(told: dict[str, Told]) -> None:
+    """44.1: the middle consolation where none is agreed; 61.1 leaves open what is written beside Volat (m7, m8), 49.1
+    what becomes of a king brought home by a side that revoked (m2, m5)."""
+    for name, it in told.items():
+        assert "at the middle consolation, which holds where nothing is agreed (§ 44)" in it.won, name
+    for names, section in ((("m7", "m8"), "§ 61"), (("m2", "m5"), "§ 49")):
+        assert [name for name, it in told.items() if f"They stand on how we read {section}:" in it.won] == [*names]
+    assert not [name for name in ("m3", "m4", "m6") if "They stand on" in told[name].won]

@@ -99,6 +99,9 @@ def test_the_places_are_those_that_the_data_has(computed: ComputedCodex) -> None
     assert where[PlaceKind.GAME] == ["1840:m8.s11", "1840:m8.bemerkung.1"]
     assert where[PlaceKind.GAP] == ["1840:26.4"]
     assert where[PlaceKind.WORDS] == ["1840:6.24", "1840:82.2", "1840:131.1", "1840:m2.spiel.1"]
+    asked = {place.record for places in computed.places.values() for place in places}
+    for edition in computed.corpus.editions():
+        assert asked.issuperset(it for it in edition.emendations if it.certainty == "probable")
     places = every(computed)
     assert len({place.name for place in places}) == len(places)
     for place in places:

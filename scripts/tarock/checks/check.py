@@ -15,6 +15,7 @@ from tarock.checks.artifacts import leftover_files, stale_files
 from tarock.checks.comparison_score import load_fresh
 from tarock.checks.data_files import RECORDS, data_problems, record_problems
 from tarock.checks.inventory import file_problems
+from tarock.checks.quantified import quantified_problems
 from tarock.checks.report import (
     CopiesReport,
     CorrectionJson,
@@ -90,6 +91,7 @@ def check(codex: ComputedCodex, *, built: bool = True) -> Report:
     report.problems += elsewhere_problems(codex.elsewhere.values(), codex.corpus)
     check_texts(codex, report)
     report.problems += history_problems(codex.corpus, codex.numbers, codex.matters)
+    report.problems += quantified_problems(codex)
     report.problems += bridge_problems(codex.project, codex.corpus)
     _check_statements(codex, report)
     editions = {edition.siglum: edition for edition in codex.corpus.editions()}

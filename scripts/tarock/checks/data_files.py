@@ -23,6 +23,7 @@ from tarock.base.structs import Frozen
 from tarock.base.yamlio import Document, Key
 from tarock.checks import trials
 from tarock.checks.data_values import totals_fault, value_problems
+from tarock.checks.quantified import load_quantified
 from tarock.checks.reviews import load_reviews
 from tarock.checks.schemas import KINDS
 from tarock.checks.wording import ENGLISH
@@ -284,6 +285,8 @@ TABLE: tuple[DataKind, ...] = (
              {"key": "key", "sources": "siglum"}, locked=_CHOSEN),
     DataKind("history", "rules_data/history.yaml", lambda codex, _: load_history(codex.project), "history",
              {"matters": "matter"}, locked=_CHOSEN),
+    DataKind("quantified", "rules_data/quantified.yaml", lambda codex, _: load_quantified(codex.project), "quantified",
+             locked=_CHOSEN),
     DataKind("bridge", "rules_data/bridge.yaml", lambda codex, _: load_bridge(codex.project), "bridge",
              prose=("says", "what", "term", "also"), locked=_WEIGHED),
     DataKind("neighbour-facts", "rules_data/neighbours/facts.yaml", lambda codex, _: load_facts(codex.project),

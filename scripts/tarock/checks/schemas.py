@@ -19,6 +19,7 @@ from tarock.analysis.players import SessionJson
 from tarock.analysis.tasks import Task
 from tarock.base.project import Project
 from tarock.base.structs import Siglum, Words
+from tarock.checks.quantified import QuantifiedSentence
 from tarock.checks.report import CheckJson
 from tarock.checks.reviews import Review
 from tarock.claims.ledger import Claim, WithdrawnClaim
@@ -162,6 +163,7 @@ KINDS: dict[str, tuple[Any, str]] = {
     "tasks": (list[Task], "Tasks: endings with their solutions"),
     "known-findings": (list[KnownFinding], "Findings in the model games that are understood"),
     "history": (list[Chapter], "What changed from source to source"),
+    "quantified": (list[QuantifiedSentence], "Sentences of ours that say how many, and the queries by which they hold"),
 }
 
 

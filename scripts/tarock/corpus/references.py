@@ -129,12 +129,20 @@ class ShownSentence(Record):
     english: str
 
 
+class ShownSummary(Record):
+    """A summary of ours of the article `of` which a passage is part; it is no translation."""
+
+    of: str
+    text: str
+
+
 class ShownPassage(Record):
     """An entry of `show --json`; `sha256` is that of the words of the edition, whichever text is shown.
 
     `heading` is the last one above it. `modern` spelling and `english` are ours, and empty where there is none.
     `marked` is the text with the signs of what a correction adds or leaves out, where one does. Where the words are
-    `left_out` of this copy, `text` is empty. `copies` is what copies of the print have, where somebody looked.
+    `left_out` of this copy, `text` is empty. A passage that is not translated has the `summary` of its article.
+    `copies` is what copies of the print have, where somebody looked.
     """
 
     ref: str
@@ -150,6 +158,7 @@ class ShownPassage(Record):
     emendations: tuple[Emendation, ...]
     marked: str | UnsetType = UNSET
     left_out: Literal[True] | UnsetType = UNSET
+    summary: ShownSummary | UnsetType = UNSET
     copies: tuple[CopyReading, ...] | UnsetType = UNSET
 
 

@@ -58,6 +58,8 @@ class PlaceKind(StrEnum):
     GAME = "game"  # words emended in a game, without which something else was played or is found
     GAP = "gap"
     WORDS = "words"  # a word added or left out by an emendation
+    PROBABLE = "probable"  # words emended where another reading is possible
+    VALUE = "value"  # words emended on which a value or claim rests
     RULE = "rule"  # doubtful, and a rule, the sense, or the form depends on it
     SENSE = "sense"
     FORM = "form"
@@ -338,7 +340,12 @@ class PlaceCollector:
         )
 
     def _place_emendation(self, unit: Unit, emendation: Emendation, start: int, end: int) -> Iterator[PrintPlace]:
-        """Yield the place of an emendation if it changes a deal, marks a gap, or adds or leaves out words."""
+        """Yield the place of an emendation if something hangs on it.
+
+        It changes a deal or the play, marks a gap, adds or leaves out words, is only probable, or bears a value or
+        claim.
+        """
+        dependents = self._find_dependents(unit, start, end)
         added = any(each.kind in (Kind.ADDED, Kind.LEFT_OUT) for each in annotate_emendation(0, emendation))
         if emendation.kind == LACUNA:
             kind = PlaceKind.GAP
@@ -348,12 +355,16 @@ class PlaceCollector:
             kind = PlaceKind.GAME
         elif added:
             kind = PlaceKind.WORDS
+        elif emendation.certainty == "probable":
+            kind = PlaceKind.PROBABLE
+        elif dependents:
+            kind = PlaceKind.VALUE
         else:
             return
         readings = [self._make_reading(unit, emendation.lemma, emendation.lemma, "transcript")]
         if kind is not PlaceKind.GAP:  # what was lost there nobody knows
             readings.append(self._make_reading(unit, emendation.lemma, emendation.reading, "edition", stands=True))
-        why, dependents = translate_text(emendation.reason, DATA), self._find_dependents(unit, start, end)
+        why = translate_text(emendation.reason, DATA)
         yield self._make_place(kind, unit, emendation.lemma, why, readings, emendation, dependents)
 
     def _place_doubt(self, unit: Unit, doubt: DoubtfulPlace, start: int, end: int) -> PrintPlace:
@@ -471,8 +482,11 @@ class PlaceCollector:
             if concerned(checked):
                 yield from compare_claims(checked, run_claim(located, context))
 
-    def _find_dependents(self, unit: Unit, start: int, end: int) -> Iterator[Effect]:
-        """Yield the values and claims that quote characters `start` to `end` of a text."""
+    def _find_dependents(self, unit: Unit, start: int, end: int) -> tuple[Effect, ...]:
+        """Return the values and claims that quote characters `start` to `end` of a text."""
+        return tuple(self._quoting(unit, start, end))
+
+    def _quoting(self, unit: Unit, start: int, end: int) -> Iterator[Effect]:
         for statement in self.context.tables[self.siglum].by_passage.get(unit.ref, ()):
             if any(each.overlaps(unit, start, end) for each in statement.supports):
                 yield Effect("value", statement.id, statement.shown)

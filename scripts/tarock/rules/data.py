@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
 
-from msgspec import UNSET, structs
+from msgspec import UNSET, UnsetType, structs
 from msgspec.structs import replace
 
 from tarock.base.cache import Cache
@@ -18,7 +18,7 @@ from tarock.corpus.elsewhere import OtherText, Testimony, group_by_passage, load
 from tarock.corpus.emendations import Emendation
 from tarock.corpus.numbers import NumberReader
 from tarock.corpus.publication import Publication, load_publication
-from tarock.corpus.references import CopyReading, Selection, ShownPassage, ShownSentence
+from tarock.corpus.references import CopyReading, Selection, ShownPassage, ShownSentence, ShownSummary
 from tarock.corpus.search import Hit, SearchIndex, SearchResult, build_index
 from tarock.corpus.search_data import SearchData, build_search_data
 from tarock.corpus.spelling import Spelling
@@ -238,13 +238,18 @@ class CodexData:
             translation = None
 
         def rendered(ident: str) -> str:
-            return translation.english_of(ident) if translation else ""
+            return translation.english_of(ident) if translation and translation.kind == "translation" else ""
+
+        def summed_up(unit: Unit) -> ShownSummary | UnsetType:
+            if translation is None or translation.kind != "summary" or not translation.english_of(unit.ident):
+                return UNSET
+            article = f"{edition.siglum}:{translation.article(unit.ident)}"
+            return ShownSummary(of=article, text=translation.english_of(unit.ident))
 
         def sentences(unit: Unit) -> Iterator[ShownSentence]:
             for number, (start, end) in enumerate(edition.spans.get(unit.ident, ()) if unit.is_here else (), 1):
                 ident = f"{unit.ident}#{number}"
-                own = rendered(ident) if translation and translation.kind == "translation" else ""
-                yield ShownSentence(f"{edition.siglum}:{ident}", start, end, unit.text[start:end], own)
+                yield ShownSentence(f"{edition.siglum}:{ident}", start, end, unit.text[start:end], rendered(ident))
 
         def record(unit: Unit) -> ShownPassage:
             marked = unit.transcript if transcript else unit.display_text()
@@ -264,6 +269,7 @@ class CodexData:
                 emendations=tuple(unit.emendations),
                 marked=UNSET if marked in (unit.text, unit.transcript) else marked,
                 left_out=UNSET if unit.is_here else True,
+                summary=summed_up(unit),
                 copies=tuple(self.copy_readings(unit)) or UNSET,
             )
 

@@ -289,6 +289,8 @@ WORDINGS: dict[str, Wording] = {
     "summary.king.left": "The called king, the {king}, is lost: he was left in the talon.",
     "summary.honours": "In one hand were {what}, which count too.",
     "summary.writes": _format_writes,
+    "summary.stake": "These are sums at the middle consolation, which holds where nothing is agreed ({section}).",
+    "summary.footing": "They stand on how we read {section}: {about}.",
     "summary.revoke": _format_revoked,
     "summary.finding": lambda what, section: f"{what}{_format_in_brackets(section)}.",
     "summary.mended": lambda count: npgettext(
@@ -372,6 +374,8 @@ WORDINGS: dict[str, Wording] = {
     "print.kind.game": "Words emended in the play of a game",
     "print.kind.gap": "Gaps",
     "print.kind.words": "Words added or left out by an emendation",
+    "print.kind.probable": "Words emended where another reading is possible",
+    "print.kind.value": "Words emended on which a value or claim rests",
     "print.kind.rule": "Doubtful words on which a rule depends",
     "print.kind.sense": "Doubtful words on which the sense depends",
     "print.kind.form": "Doubtful grammar and spelling",

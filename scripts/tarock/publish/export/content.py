@@ -106,17 +106,23 @@ class Content(Cached):
 
     @cached_property
     def english(self) -> Mapping[str, str]:
-        """Map references of units to our English; a summary stands with the first unit of its article."""
+        """Map references of units to our English; of a source with summaries there is none."""
         found: dict[str, str] = {}
         for siglum, translation in self.codex.translations.items():
-            if siglum in self.editions and translation.kind == "summary":
-                found.update(translation.passages())
-            elif siglum in self.editions:
+            if siglum in self.editions and translation.kind == "translation":
                 rendered = (
                     (unit.ref, translation.english_of(unit.ident)) for unit in self.editions[siglum].units.values()
                 )
                 found.update(each for each in rendered if each[1])
         return found
+
+    @cached_property
+    def summaries(self) -> Mapping[str, str]:
+        """Map the first unit of each article that is summed up to our summary of the article, which is no translation."""
+        made = (
+            it for siglum, it in self.codex.translations.items() if siglum in self.editions and it.kind == "summary"
+        )
+        return dict(each for translation in made for each in translation.passages())
 
     @cached_property
     def statements(self) -> tuple[Statement, ...]:

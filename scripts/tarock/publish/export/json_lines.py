@@ -43,6 +43,7 @@ def make_line(content: Content, unit: Unit) -> dict[str, Any]:
         "text": unit.text,
         "modern": content.codex.spelling.modernize_text(unit),
         "english": content.english.get(unit.ref, ""),
+        "summary": content.summaries.get(unit.ref, ""),
         "statements": [{"id": each.id, "key": each.key, "says": each.says} for each in statements],
         "citation": citation.render("text"),
         "urn": citation.values["urn"],

@@ -78,7 +78,7 @@ def passages(content: Content) -> Rows:
             continue
         for ident, digest in lock.get((siglum, source.edition), {}).items():
             if ident != WHOLE_FILE:
-                yield (f"{siglum}:{ident}", siglum, next(positions), *[None] * 9, True, digest, *[None] * 4)
+                yield (f"{siglum}:{ident}", siglum, next(positions), *[None] * 10, True, digest, *[None] * 4)
 
 
 def _make_passage_row(content: Content, edition: Edition, unit: Unit, position: int) -> tuple[CellValue, ...]:
@@ -89,6 +89,7 @@ def _make_passage_row(content: Content, edition: Edition, unit: Unit, position: 
         unit.transcript if unit.transcript != unit.text else None,
         content.codex.spelling.modernize_text(unit) if own else None,
         content.english.get(unit.ref),
+        content.summaries.get(unit.ref),
     )
     return (
         unit.ref, edition.siglum, position, _ROLES[type(unit)], unit.kind, edition.label(unit.ident), edition.headings_above[unit.ident],

@@ -165,6 +165,7 @@ TABLES = (
             Column("transcript", "the text as received, where it differs", optional=True),
             Column("modern", "the text in the spelling of 2006", optional=True),
             Column("english", "our English", optional=True),
+            Column("summary", "our summary of the article that begins here; no translation", optional=True),
             Column("left_out", "whether its words are left out for their rights", "truth"),
             Column("sha256", "of the text of the edition"),
             Column("urn", "with the version of the edition", optional=True),

@@ -1,7 +1,7 @@
 """The pages for looking things up.
 
 They have every term with its English, the source's own definition, all its passages; the historical notes; the index of
-subjects, by what the headings name; the concordance, every word form with all its passages.
+nouns over all sources; the concordance, every word form with all its passages.
 """
 
 from __future__ import annotations
@@ -12,10 +12,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from itertools import groupby
 
-from tarock.base.i18n import ENGLISH, current_language
 from tarock.base.structs import Frozen
 from tarock.corpus.apparatus import HistoricalNote
-from tarock.corpus.editions import Edition, Heading
 from tarock.corpus.forms import expand_pattern
 from tarock.corpus.spelling import collation_key
 from tarock.corpus.termbase import Definition, Occurrence, Sense, Term
@@ -23,8 +21,7 @@ from tarock.publish.places import Site, WordPage
 from tarock.publish.router import Address
 from tarock.publish.views.view import Link, View
 
-_SENT_TO = re.compile(r"\s*\((?:§|see )[^()]*\)$")  # at the end of a heading, where its subjects are found
-_BETWEEN = re.compile(r"\.(?: -)? (?=[A-Z])")  # two subjects
+_INFINITIVE = re.compile(r"[a-zäöüß]+(?:en|eln|ern)")
 
 
 # The passages with a term by source, each with how often it is there.
@@ -174,51 +171,62 @@ def find_occurrences(site: Site) -> dict[str, dict[str, list[Occurrence]]]:
     return found
 
 
-# what a heading names, in its words and in ours (empty where there is no English), and where, by source
+# a noun, our English for it, and by source the places that explain it or state a rule in whose words it is
 GlossarySubject = tuple[str, str, tuple[tuple[str, tuple[str, ...]], ...]]
 
 
 class SubjectsView(View):
-    """The index by letter, in German alphabetical order; `notes` are the historical notes by what they are on."""
+    """The index of nouns by letter, in German alphabetical order; `notes` are the historical notes by noun."""
 
     letters: tuple[tuple[str, tuple[GlossarySubject, ...]], ...]
     notes: dict[str, str]
 
 
 def make_subjects(site: Site) -> SubjectsView:
-    """Return the index of subjects."""
-    found: dict[str, list[tuple[str, tuple[str, ...]]]] = {}
-    english: dict[str, str] = {}
-    for edition in site.corpus.editions():
-        for heading in edition.headings.values():
-            for subject, ours in zip(heading.subjects, _translate_subjects(site, edition.siglum, heading), strict=True):
-                found.setdefault(subject, []).append((edition.siglum, _list_claimed(edition, heading)))
-                english[subject] = english.get(subject) or ours
-    subjects = [(words, english[words], tuple(found[words])) for words in sorted(found, key=collation_key)]
-    letters = groupby(subjects, lambda subject: collation_key(subject[0])[0].upper())
+    """Return the index of subjects: the nouns of the termbase over all sources."""
+    subjects: list[Subject] = []
+    notes = {}
+    for term in site.codex.termbase.terms.values():
+        noun = name_subject(term)
+        places = tuple(_find_subject_places(site, term)) if noun else ()
+        if places:
+            subjects.append((noun, _replace_stars(term.meanings[0].english), places))
+            for note in site.notes_on(term.id)[:1]:
+                notes[noun] = note.id
+    ordered = sorted(subjects, key=lambda subject: collation_key(subject[0]))
+    letters = groupby(ordered, lambda subject: collation_key(subject[0])[0].upper())
     return SubjectsView(
-        site,
-        site.router.subjects.made,
-        tuple((letter, tuple(group)) for letter, group in letters),
-        {note.expression.lower(): note.id for note in site.codex.notes.values()},
+        site, site.router.subjects.made, tuple((letter, tuple(group)) for letter, group in letters), notes
     )
 
 
-def _translate_subjects(site: Site, siglum: str, heading: Heading) -> tuple[str, ...]:
-    """Return the English of each subject of a heading, on an English page.
-
-    All are empty where the heading has none, or does not fall into as many.
-    """
-    translation = site.codex.translations.get(siglum) if current_language() == ENGLISH else None
-    whole = "" if translation is None or translation.kind == "summary" else translation.english_of(heading.ident)
-    parts = _BETWEEN.split(_SENT_TO.sub("", whole).rstrip("."))
-    return tuple(parts) if len(parts) == len(heading.subjects) else ("",) * len(heading.subjects)
+def name_subject(term: Term) -> str:
+    """Return the noun by which an index has a term, an infinitive as a noun (Abheben); empty for another word."""
+    word = term.headword
+    if word[:1].isupper():
+        return word
+    return f"{word[:1].upper()}{word[1:]}" if _INFINITIVE.fullmatch(word) else ""
 
 
-def _list_claimed(edition: Edition, heading: Heading) -> tuple[str, ...]:
-    """Return the units that a heading claims; else those that it refers to; else the heading itself."""
-    claimed = [f"{edition.siglum}:{unit}" for unit in heading.claims]
-    return tuple(claimed or [reference.payload for reference in heading.references] or [heading.ref])
+def _find_subject_places(site: Site, term: Term) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Yield by source the passages that explain a term, or state a rule in whose quoted words it is."""
+    explained = {definition.ref for definition in term.definition}
+    for siglum, table in site.codex.tables.items():
+        passages = site.corpus.edition(siglum).passages if siglum not in site.corpus.left_out else {}
+        found = find_occurrences(site)[term.id]
+        refs = tuple(
+            passage.ref
+            for passage in passages.values()
+            if passage.ref in explained
+            or any(
+                support.ref == passage.ref and support.overlaps(passage, each.start, each.end)
+                for each in found.get(passage.ref, ())
+                for statement in table.by_passage.get(passage.ref, ())
+                for support in statement.supports
+            )
+        )
+        if refs:
+            yield siglum, refs
 
 
 class WordsView(View):

@@ -4,12 +4,19 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
+from functools import cached_property
 from typing import Any
 
+from tarock.base import yamlio
 from tarock.base.errors import CodexError
+from tarock.base.yamlio import Document
 from tarock.claims.ledger import CheckedClaim, Claim
+from tarock.game.common.score import ScoreLine, SettledScore
+from tarock.game.eras import find_era
 from tarock.game.koenigrufen_1840.model_games import LEVELS, Level
 from tarock.game.koenigrufen_1840.replay import PlayedTrick, Replay
+from tarock.game.taroc_1754.piles import count_face_points, count_pile
+from tarock.game.taroc_1754.record import TarocGame
 from tarock.publish.places import Site
 from tarock.replay.context import Context
 from tarock.replay.games import GameReport
@@ -157,9 +164,62 @@ class HowToValues:
             raise self.error(f"a number is typed in `{written}`", "expected keys, + - * / and brackets")
         return value
 
+    @cached_property
+    def example(self) -> Document:
+        """Return the example of a score file of this source."""
+        return read_example(self.site, self.how_to.siglum)
+
+    @cached_property
+    def settled(self) -> SettledScore:
+        """Return the example as the rules of the source settle it."""
+        rules = Rules(self.site.codex.tables[self.how_to.siglum])
+        return find_era(self.how_to.siglum).settle_document(self.example, rules)
+
+    def pile(self, of: str, what: str) -> int:
+        """Return of a pile in an example (`A`, or `1754/A` of another source) how it counts.
+
+        `counting` cards and what they are `worth`, plain cards `beside` them and left `over`, and `points`.
+        """
+        siglum, _, seat = of.rpartition("/")
+        siglum = siglum or self.how_to.siglum
+        record, rules = find_era(siglum).read(read_example(self.site, siglum)), Rules(self.site.codex.tables[siglum])
+        if not isinstance(record, TarocGame) or seat not in record.piles:
+            raise self.error(
+                f"`{of}` has no pile in the example", "expected a seat of a game that is recorded by piles"
+            )
+        pile = record.piles[seat]
+        plain, ref = rules.number_with_ref("counting.group_plain")
+        self.refs[ref] = None
+        beside = plain * pile.counting
+        found = {
+            "counting": pile.counting,
+            "worth": count_face_points(pile, rules),
+            "beside": beside,
+            "over": pile.plain - beside,
+            "points": count_pile(pile, rules).points,
+        }
+        if what not in found:
+            raise self.error(f"`{what}` is nothing of a pile", f"expected one of {', '.join(found)}")
+        return found[what]
+
+    def gain(self, account: str, what: str) -> int:
+        """Return what an account gains in the example for a reason or in a deal, in all where `what` is empty.
+
+        It is negative for a loss. The sentence rests on the passages of the payments.
+        """
+        lines = [line for line in self.settled.sheet.lines if what in ("", line.reason, _name_deal(line))]
+        if account not in self.settled.totals or not lines:
+            expected = f"expected one of {', '.join(self.settled.totals)}, and a reason or deal of the example"
+            raise self.error(f"`{account}` gains nothing for `{what}`", expected)
+        self.refs.update((line.ref, None) for line in lines)
+        moved = [transfer for line in lines for transfer in line.split()]
+        gained = sum(transfer.amount for transfer in moved if transfer.payee == account)
+        return gained - sum(transfer.amount for transfer in moved if transfer.payer == account)
+
     def input(self, name: str, path: str) -> Any:
-        """Return an input of a claim, by the path of names there."""
-        return self.part(self.claim(name).claim.inputs, path, name)
+        """Return an input of a claim, or what the `example` says, by the path of names there."""
+        inputs = self.example.data if name == "example" else self.claim(name).claim.inputs
+        return self.part(inputs, path, name)
 
     def claim(self, name: str) -> CheckedClaim:
         """Return a claim, and note its passage as what the sentence rests on."""
@@ -226,8 +286,11 @@ class HowToValues:
         return int(written) - 1
 
     def part(self, found: Any, path: str, name: str) -> Any:
-        """Return the part of a claim's value at a path of names."""
+        """Return the part of a claim's value at a path of names, and of numbers from 1 in a list."""
         for step in filter(None, path.split(".")):
+            if isinstance(found, list):
+                found = found[self.place(step, len(found), f"`{name}` has no part")]
+                continue
             if not isinstance(found, dict) or step not in found:
                 raise self.error(f"`{name}` has no part `{path}`", "expected a name in it")
             found = found[step]
@@ -300,3 +363,12 @@ class HowToValues:
                     f"`{key}` can be read otherwise",
                     f"expected a sentence that says so, with {{{{ open('{key}') }}}}",
                 )
+
+
+def read_example(site: Site, siglum: str) -> Document:
+    """Return the example of a score file of a source."""
+    return yamlio.load(site.codex.project.corpus / find_era(siglum).score.example)
+
+
+def _name_deal(line: ScoreLine) -> str:
+    return f"deal {line.what.values['deal']}" if line.what.key == "in_deal" else ""

@@ -11,10 +11,14 @@
 | `term('talon')`, `term('talon', KEY)` | the English of a term; where it comes first on the page with a link to the glossary and the |
 | | German word of the source, or the one that a key gives; `terms('talon')` is the plural |
 | `claim(ID)`, `claim(ID, PART)` | what is computed for a claim, or a part of it |
+| `number('@example/stamm')` | a number that the example of a score file has |
+| `pile('A', 'points')` | of a pile in the example of 1754: `counting` cards and their `worth`, plain cards `beside` and `over`, `points` |
 | `number('@ID/fold')` | a number that a claim starts from, for each directive that reads numbers |
 | `dealt(ID, 'cards')`, `drawn(ID, 'cards')` | cards that a claim starts from, in words or drawn |
 | `source('1840')`, `game('m6')` | another source, by its siglum, or a model game, with a link |
 | `result('m6', 'points')`, `margin`, `A` | the declarer's card points, what he won or lost by, what A writes |
+| `scored('A', 'share')` | what a seat gains or pays for a reason, in the example of a score file; `scored('A', 'deal 2')` in a deal, |
+| | `scored('A')` in all |
 | `owes('m4', 'B', 'A')` | what B would have to pay A after that game alone, in points |
 | `play('m6', 3, 1, 'seat')`, `play('m6', 3, 1, 'card')`, `winner('m6', 3)` | who plays what first to its third trick, who takes it |
 | `deal('m4', 'king')` | of a model game: `declarer`, `partner`, `forehand`; `bid` and `kept`, once and in the end, in words; |
@@ -381,7 +385,8 @@ def _heap(filler: Filler, name: str, what: str) -> Sequence[Card]:
 
 def _groups(filler: Filler, name: str) -> Iterator[Shown]:
     """Yield the cards of the declarer's side in the groups of the book, each with its points below it."""
-    for group in group_counted_cards(filler.played(name), filler.rules):
+    own = filler.how_to.siglum == filler.game(name).ref.partition(":")[0]
+    for group in group_counted_cards(filler.played(name), filler.rules if own else filler.site.codex.games.rules):
         yield replace(make_cards(group, filler.pack), points=format_thirds(count_thirds(group)))
 
 
@@ -413,6 +418,16 @@ def _owes(filler: Filler, name: str, seat: str, to: str) -> str:
             f"{seat} has not less than {to} in {name}", "expected two seats, the one that has less first"
         )
     return _format_number(totals[to] - totals[seat])
+
+
+def _scored(filler: Filler, account: str, what: str = "") -> str:
+    gained = filler.gain(account, what)
+    return f"{'−' if gained < 0 else '+' if gained else ''}{abs(gained)}"
+
+
+def _pile(filler: Filler, seat: str, what: str) -> str:
+    found = filler.pile(seat, what)
+    return str(found) if filler.digits else _format_number(found)
 
 
 def _source(filler: Filler, siglum: str) -> list[Piece]:
@@ -519,6 +534,8 @@ DIRECTIVES: dict[str, Callable[..., str | Iterable[Shown]]] = {
     "result": _result,
     "deal": _write_deal,
     "owes": _owes,
+    "scored": _scored,
+    "pile": _pile,
     "laid": _laid,
     "groups": _groups,
     "source": _source,

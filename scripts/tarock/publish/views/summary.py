@@ -6,8 +6,10 @@ All of it is said from the replay; `base/wording/pages.py` has the wording.
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
+from functools import partial
 from typing import Any
 
+from tarock.base.i18n import DATA, translate_text
 from tarock.base.wording import Message
 from tarock.game.common.cards import Card
 from tarock.game.common.counting import count_thirds, format_thirds
@@ -20,7 +22,10 @@ from tarock.publish.places import Site
 from tarock.publish.views.cards import write_english_name
 from tarock.publish.views.view import name_section
 from tarock.replay.games import GameReport
+from tarock.replay.uncertain import UncertaintyKind
+from tarock.robustness.analysis import summarize_game
 
+_READ = (UncertaintyKind.READING, UncertaintyKind.ASSUMED, UncertaintyKind.OPEN)  # what another reading changes
 HONOURS = frozenset({Reason.ALL_THREE, Reason.ALL_FOUR})
 
 
@@ -110,6 +115,18 @@ class GameSummary:
             if line.reason in HONOURS:
                 yield _make_message("honours", what=line.what)
         yield from _list_sums(replay.sheet)
+        yield from self._tell_footing()
+
+    def _tell_footing(self) -> Iterator[Message]:
+        """Yield the consolation that is assumed, and each reading taken of the text without which other sums follow."""
+        yield _make_message("stake", section=self._name_section_of("settlement.stake.default"))
+        footing = self.site.codex.robustness_analysis.analyse(partial(summarize_game, self.report.name, BASE))
+        things = {rests.id: rests for rests in footing.rests_on if rests.kind in _READ}
+        for name in dict.fromkeys(name for each in footing.stands.minimal_failures for name in each if name in things):
+            rests = things[name]
+            yield _make_message(
+                "footing", about=translate_text(rests.about, DATA), section=name_section(self.site, rests.ref)
+            )
 
     def _tell_pagat(self) -> Iterator[Message]:
         """Yield what happened to the ultimo, where it was announced or made."""
