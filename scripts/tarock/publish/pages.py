@@ -26,6 +26,7 @@ from tarock.publish.views.matters import list_pairs, make_pair
 from tarock.publish.views.one_result import OneResultView
 from tarock.publish.views.play import PlayIndexView, find_described_sources, make_play
 from tarock.publish.views.rules import OverviewView, make_topic
+from tarock.publish.views.playing import PlayingView
 from tarock.publish.views.source import make_source_page
 from tarock.publish.views.view import View, write_game_title
 from tarock.rules.how_to import PROSE, SUMMARY
@@ -49,6 +50,7 @@ def list_site_pages(site: Site) -> tuple[Page, ...]:
     """Return all pages of the site in the order of the navigation, with their views in the current language."""
     return (
         Page((_translate_title("Home"),), site.router.home, "home.md.j2", make_home(site)),
+        *_list_table_pages(site),
         *_list_source_pages(site),
         *_list_play_pages(site),
         *_list_rule_pages(site),
@@ -62,6 +64,13 @@ def list_site_pages(site: Site) -> tuple[Page, ...]:
 def list_translated_pages(site: Site) -> tuple[Page, ...]:
     """Return the pages that exist in the current language, with their views."""
     return tuple(page for page in list_site_pages(site) if page.address.made != page.address.page)
+
+
+def _list_table_pages(site: Site) -> Iterator[Page]:
+    router = site.router
+    yield _make_page(
+        site, (_translate_title("Play"),), router.playing, "playing.md.j2", PlayingView, (f"rules_data/{ERA}/*.yaml",)
+    )
 
 
 def _list_source_pages(site: Site) -> Iterator[Page]:

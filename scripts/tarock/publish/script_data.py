@@ -36,6 +36,7 @@ from tarock.publish.card_values import make_card_value_data, make_core_data
 from tarock.publish.environment import get_macro
 from tarock.publish.places import Site
 from tarock.publish.play_data import make_play_data
+from tarock.publish.playing_data import make_playing_data
 from tarock.publish.router import Address, find_english_page
 from tarock.publish.verify_data import verify_data
 from tarock.publish.views.cards import make_cards
@@ -110,6 +111,7 @@ def variants_data(site: Site) -> dict[str, str]:
 def _make_worded_scripts(site: Site) -> dict[str, str]:
     """Return the data scripts that have words: the trick law, the values of cards, the terms."""
     scripts = {
+        "playing-data": f"window.codexPlaying = {_write_json(make_playing_data(site))};\n",
         "play-data": f"window.codexPlay = {_write_json(make_play_data(site))};\n",
         "terms-data": f"window.codexTerms = {_write_json(_make_term_data(site))};\n",
     }
