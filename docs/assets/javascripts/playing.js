@@ -11,6 +11,8 @@
   const PACES = { calm: 1100, brisk: 450, quick: 0 }; // milliseconds before a machine acts
   const PRACTICE = "practice";
   const all = [0, 1, 2, 3];
+  const NEVERTHELESS = 128; // is added to an act that was done against the law
+  const STAKES = [1, 2, 5, 10, 20];
   const nobody = -1;
 
   function make(tag, className = "", ...children) {
@@ -44,6 +46,13 @@
     return svg;
   }
 
+  /** A paragraph by its name for people, where it can be read. */
+  function cite(ref) {
+    if (!ref) return "";
+    const [label, href] = data.refs[ref] ?? [ref, ""];
+    return href ? anchor(label, href, "playing__ref") : label;
+  }
+
   const german = (name) => Object.assign(make("span", "", name), { lang: "de", translate: false });
   const titled = (element, name) => Object.assign(element, { title: data.english[name] ? `${name}: ${data.english[name]}` : name });
   const signed = (points) => (points > 0 ? `+${points}` : String(points).replace("-", "−"));
@@ -61,7 +70,7 @@
             try {
               if (setup) { core = await self.codexCore.load(setup); return; }
               const game = core.start(start);
-              for (const [act, nevertheless] of acts) game.apply(act, { nevertheless });
+              for (const act of acts) game.apply(act % ${NEVERTHELESS}, { nevertheless: act >= ${NEVERTHELESS} });
               if (what !== "rest") { self.postMessage({ id, found: game[what](level, seed) }); return; }
               const played = [];
               while (game.actor >= 0) { const act = game.machine(level, seed + played.length); game.apply(act); played.push(act); }
@@ -91,7 +100,7 @@
 
     here({ what, start, acts, level, seed }) {
       const game = this.core.start(start);
-      for (const [act, nevertheless] of acts) game.apply(act, { nevertheless });
+      for (const act of acts) game.apply(act % NEVERTHELESS, { nevertheless: act >= NEVERTHELESS });
       if (what !== "rest") return game[what](level, seed);
       const played = [];
       while (game.actor >= 0) {
@@ -128,7 +137,7 @@
     }
 
     ruled() {
-      return { level: 2, pace: "calm", ...Object.fromEntries(data.asked.map(({ option, ruling }) => [option, ruling])) };
+      return { level: 2, pace: "calm", rounding: "hundreds", stake: 0, ...Object.fromEntries(data.asked.map(({ option, ruling }) => [option, ruling])) };
     }
 
     get deal() { return this.evening.current; }
@@ -201,7 +210,8 @@
       const { evening, fault, text } = kept(this.rules);
       if (evening && this.sound(evening)) this.evening = { ...evening, options: { ...this.ruled(), ...this.chosen(evening.options) } };
       else if (fault || evening) {
-        this.note(say`The evening kept on this machine cannot be gone on with: ${fault ?? say`it is damaged`}.`);
+        const why = fault ?? say`it is damaged`;
+        this.note(say`The evening kept on this machine cannot be gone on with: ${why}.`);
         if (text) this.notice.append(" ", button(say`Save it as a file`, () => this.save(text)));
       }
       if (asked) {
@@ -218,6 +228,8 @@
       const found = {};
       if ([1, 2, 3].includes(options.level)) found.level = options.level;
       if (Object.hasOwn(PACES, options.pace)) found.pace = options.pace;
+      if (Object.hasOwn(data.session.roundings, options.rounding)) found.rounding = options.rounding;
+      if (STAKES.includes(options.stake)) found.stake = options.stake;
       for (const { option, choices } of data.asked) if (choices.some(([value]) => value === options[option])) found[option] = options[option];
       return found;
     }
@@ -227,7 +239,7 @@
       if (!current) return true;
       try {
         const game = this.core.start(this.start(current));
-        return current.acts.every((act) => !game.apply(act));
+        return current.acts.every((act) => !game.apply(act % NEVERTHELESS, { nevertheless: act >= NEVERTHELESS }));
       } catch {
         return false;
       }
@@ -266,9 +278,9 @@
         this.select(say`Their pace`, [["calm", say`calm`], ["brisk", say`brisk`], ["quick", say`at once`]], options.pace, (value) => { options.pace = value; }),
       );
       const open = make("div", "playing__settings");
-      for (const { option, question, choices, label, href } of data.asked) {
+      for (const { option, question, choices, ref } of data.asked) {
         const field = this.select(question, choices, options[option], (value) => { options[option] = value; });
-        field.append(href ? anchor(label, href, "playing__ref") : label);
+        field.append(cite(ref));
         open.append(field);
       }
       const first = button(say`Deal the cards`, () => this.begin(), "playing__button--first");
@@ -285,7 +297,7 @@
         make("p", "playing__lead", say`Königrufen of 1840, four players, you against or beside three machines that see only their own cards. Every refusal names its paragraph. Nothing is sent anywhere.`),
         make("p", "playing__ways", first, button(say`Deal of the day`, () => this.daily()), this.opener()),
         settings, fold,
-        make("p", "playing__known", say`New to it? `, anchor(say`How it is played`, this.box.dataset.how), say` in plain words, or `, anchor(say`on one sheet`, this.box.dataset.summary), "."),
+        make("p", "playing__known", anchor(say`How it is played, in plain words`, this.box.dataset.how), " · ", anchor(say`The rules on one sheet`, this.box.dataset.summary)),
       );
     }
 
@@ -356,12 +368,13 @@
     }
 
     /** One act, of a seat or a machine; returns the refusal, null when it is done. */
-    put(act) {
-      const { phase, actor, taker } = this.game;
-      const refused = this.game.apply(act);
+    put(done) {
+      const { phase, actor } = this.game;
+      const act = done % NEVERTHELESS;
+      const refused = this.game.apply(act, { nevertheless: done >= NEVERTHELESS });
       if (refused) return refused;
-      this.deal.acts.push(act);
-      this.record.push({ phase, actor, act, taker: phase === "play" ? this.took() : nobody, before: taker });
+      this.deal.acts.push(done);
+      this.record.push({ phase, actor, act, taker: phase === "play" ? this.took() : nobody });
       return null;
     }
 
@@ -405,7 +418,7 @@
       const started = performance.now();
       let act;
       try {
-        act = await this.thinker.ask({ what: "machine", start: this.start(this.deal), acts: this.deal.acts.map((each) => [each, false]), level: options.level, seed: this.deal.seed + this.record.length });
+        act = await this.thinker.ask({ what: "machine", start: this.start(this.deal), acts: this.deal.acts, level: options.level, seed: this.deal.seed + this.record.length });
       } catch (error) {
         if (generation === this.generation) this.note(say`The machine cannot go on: ${error.message}`);
         return;
@@ -416,10 +429,12 @@
       this.act(act);
     }
 
-    refuse(act, { says, ref, href }) {
+    refuse(act, { says, ref }) {
       const words = say`${this.word(act)} is refused: `;
       this.answer.dataset.kind = "refused";
-      this.answer.replaceChildren(words, says || say`it is not among what may be done here.`, " ", ...(ref ? [href ? anchor(ref, href, "playing__ref") : ref] : []));
+      this.answer.dataset.at = String(this.record.length);
+      this.answer.replaceChildren(words, says || say`it is not among what may be done here.`, " ", cite(ref));
+      if (this.game.phase === "play") this.answer.append(" ", button(say`Play it nevertheless`, () => this.act(act + NEVERTHELESS)));
     }
 
     question() {
@@ -475,7 +490,7 @@
       const { generation } = this;
       this.answer.dataset.kind = "hint";
       this.answer.replaceChildren(say`Thinking …`);
-      const acts = [...this.deal.acts, ...this.laying].map((act) => [act, false]);
+      const acts = [...this.deal.acts, ...this.laying];
       const found = await this.thinker.ask({ what: "hint", start: this.start(this.deal), acts, level: this.evening.options.level, seed: this.deal.seed });
       if (generation !== this.generation) return;
       const [best, ...rest] = [...found].sort((one, other) => other.mean - one.mean);
@@ -579,7 +594,7 @@
       if (declarer >= 0) {
         const [, bid] = seen.bids.findLast(([, action]) => action !== this.numbers.pass);
         const game = seen.kept ? this.word(this.numbers.pass + seen.kept) : this.word(bid);
-        parts.push(declarer === this.me ? say`You play a ${game}` : say`${SEATS[declarer]} plays a ${game}`);
+        parts.push(`${this.called(declarer)}: ${game}`);
         if (seen.king >= 0) parts.push(say`called: ${data.names[seen.king]}`);
       } else parts.push(say`Bidding`);
       if (phase === "play") parts.push(say`trick ${Math.min(seen.tricks.length, data.tricks)} of ${data.tricks}`);
@@ -765,8 +780,8 @@
       this.prompt.textContent = this.question();
       const legal = this.game.legal();
       if (phase === "play") {
-        const { says, ref, href } = this.game.rule(legal[0]);
-        if (says) this.prompt.append(" ", make("span", "playing__law", says, " ", href ? anchor(ref, href, "playing__ref") : ref ?? ""));
+        const { says, ref } = this.game.rule(legal[0]);
+        if (says) this.prompt.append(" ", make("span", "playing__law", says, " ", cite(ref)));
         return;
       }
       if (phase === "king") {
@@ -853,9 +868,9 @@
 
     lines({ lines, totals }) {
       const head = make("tr", "", ...[say`What`, say`By`, ...all.map((seat) => (seat === this.me ? say`${SEATS[seat]} (you)` : SEATS[seat]))].map((words) => Object.assign(make("th", "", words), { scope: "col" })));
-      const body = lines.map(({ reason, seats, points, ref, href }) => make("tr", "",
+      const body = lines.map(({ reason, seats, points, ref }) => make("tr", "",
         Object.assign(make("th", "", data.lines[reason] ?? reason), { scope: "row" }),
-        make("td", "", href ? anchor(ref, href, "playing__ref") : ref),
+        make("td", "", cite(ref)),
         ...all.map((seat) => make("td", "playing__figure", seats.includes(seat) ? String(points) : ""))));
       const foot = make("tr", "playing__sum", Object.assign(make("th", "", say`Written`), { scope: "row" }), make("td"), ...totals.map((points) => make("td", "playing__figure", String(points))));
       const table = make("table", "playing__sheet", make("thead", "", head), make("tbody", "", ...body, foot));
@@ -907,16 +922,43 @@
       const counted = deals.filter(({ practice }) => !practice);
       const head = make("tr", "", ...[say`Deal`, ...SEATS].map((words) => Object.assign(make("th", "", words), { scope: "col" })));
       const rows = deals.map(({ wrote, practice, passed, declarer }, number) => {
-        const row = make("tr", practice ? `playing__row--${PRACTICE}` : "", Object.assign(make("th", "", String(number + 1), passed ? say` passed` : practice ? say` practice` : ""), { scope: "row" }),
+        const row = make("tr", practice ? `playing__row--${PRACTICE}` : "", Object.assign(make("th", "", String(number + 1), " ", passed ? say`all passed` : practice ? say`practice` : ""), { scope: "row" }),
           ...wrote.map((points, seat) => make("td", `playing__figure${seat === declarer ? " playing__figure--declarer" : ""}`, points ? String(points) : "–")));
         return row;
       });
       const sums = all.map((seat) => counted.reduce((sum, { wrote }) => sum + wrote[seat], 0));
-      const total = sums.reduce((sum, points) => sum + points, 0);
+      const paid = this.paid(sums);
       const foot = (words, figures) => make("tr", "playing__sum", Object.assign(make("th", "", words), { scope: "row" }), ...figures.map((figure) => make("td", "playing__figure", figure)));
-      const table = make("table", "playing__sheet", make("thead", "", head), make("tbody", "", ...rows, foot(say`Sum`, sums.map(String)), foot(say`Balance`, sums.map((points) => signed(SEATS.length * points - total)))));
+      const table = make("table", "playing__sheet", make("thead", "", head), make("tbody", "", ...rows, foot(say`Sum`, sums.map(String)), foot(say`Paid`, paid.map(signed))));
       table.setAttribute("aria-label", say`The score of the evening`);
-      this.score.replaceChildren(make("h2", "", say`This evening`), make("div", "playing__wide", table));
+      const { session } = data;
+      const { options } = this.evening;
+      const coins = all.map((seat) => `${SEATS[seat]} ${signed((paid[seat] * options.stake) / session.unit)}`).join(", ");
+      const money = options.stake ? make("p", "", say`In Kreuzer, ${options.stake} for ${session.unit} Points: ${coins}.`) : "";
+      const agreed = make("details", "plain-details playing__agreed", make("summary", "", say`How it is paid`),
+        make("p", "", say`At the end each pays each other the difference. `, cite(session.ref)),
+        this.select(say`Rounded`, Object.entries(session.roundings).map(([name, [words]]) => [name, words]), options.rounding, (value) => { options.rounding = value; this.drawScore(); }),
+        this.select(say`Stake for ${session.unit} Points`, [[0, say`none`], ...STAKES.map((stake) => [stake, say`${stake} Kreuzer`])], options.stake, (value) => { options.stake = value; this.drawScore(); }),
+        make("p", "", button(say`Save the score sheet for the program`, () => this.save(this.sheetFile(counted), "tarock-score.yaml"))));
+      agreed.open = this.score.querySelector("details")?.open ?? false;
+      this.score.replaceChildren(make("h2", "", say`This evening`), make("div", "playing__wide", table), money, agreed);
+    }
+
+    /** What each seat has after all have paid each other, in Points as they are rounded. */
+    paid(sums) {
+      const [, unit, counts] = data.session.roundings[this.evening.options.rounding];
+      const round = (points) => unit * (Math.floor(points / unit) + (points % unit >= counts ? 1 : 0));
+      return sums.map((own) => sums.reduce((sum, other) => sum + (own > other ? round(own - other) : -round(other - own)), 0));
+    }
+
+    /** The score sheet as a file that the program settles. */
+    sheetFile(deals) {
+      const { options } = this.evening;
+      const lines = [`era: "${data.era}"`, "title: An evening at the table", `seats: [${SEATS.join(", ")}]`, `rounding: ${options.rounding}`];
+      if (options.stake) lines.push(`stake: ${options.stake}`);
+      lines.push(deals.length ? "taillen:" : "taillen: []");
+      for (const { wrote } of deals) lines.push(`  - wrote: {${wrote.map((points, seat) => `${SEATS[seat]}: ${points}`).join(", ")}}`);
+      return `${lines.join("\n")}\n`;
     }
 
     drawTold() {
@@ -924,7 +966,7 @@
       let trick = null;
       this.record.forEach(({ phase, actor, act, taker }, number) => {
         if (phase === "scat" && actor !== this.me && !this.opened) {
-          if (this.record[number - 1]?.phase !== "scat") lines.push(make("li", "", make("b", "", SEATS[actor]), say` lays away ${data.laid} cards`));
+          if (this.record[number - 1]?.phase !== "scat") lines.push(make("li", "", make("b", "", SEATS[actor]), " ", say`lays ${data.laid} cards away`));
           return;
         }
         if (phase !== "play") {
@@ -935,7 +977,8 @@
           trick = make("li", "playing__line");
           lines.push(trick);
         }
-        const one = make("span", "", make("b", "", SEATS[actor]), " ", german(this.word(act)));
+        const card = german(this.word(act));
+        const one = make("span", "", make("b", "", SEATS[actor]), " ", this.over ? this.from(number, card) : card);
         trick.append(one, " ");
         if (taker === nobody) return;
         trick.querySelectorAll("span").forEach((each) => { if (each.firstChild?.textContent === SEATS[taker] && each.firstChild.localName === "b") each.classList.add("playing__took"); });
@@ -943,6 +986,15 @@
       });
       this.told.replaceChildren(...lines);
       this.told.scrollTop = this.told.scrollHeight;
+    }
+
+    /** A card of the course from which the deal can be played again. */
+    from(number, card) {
+      const made = button("", () => this.again(number), "playing__from");
+      made.classList.remove("playing__button");
+      made.setAttribute("aria-label", say`Play again from ${card.textContent}`);
+      made.append(card);
+      return made;
     }
 
     drawMore() {

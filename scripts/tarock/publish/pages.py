@@ -25,8 +25,8 @@ from tarock.publish.views.lesson import FirstTricksView, LessonView, TasksView, 
 from tarock.publish.views.matters import list_pairs, make_pair
 from tarock.publish.views.one_result import OneResultView
 from tarock.publish.views.play import PlayIndexView, find_described_sources, make_play
-from tarock.publish.views.rules import OverviewView, make_topic
 from tarock.publish.views.playing import PlayingView
+from tarock.publish.views.rules import OverviewView, make_topic
 from tarock.publish.views.source import make_source_page
 from tarock.publish.views.view import View, write_game_title
 from tarock.rules.how_to import PROSE, SUMMARY

@@ -11,6 +11,7 @@ from tarock.base.wording import write_message
 from tarock.game.common.counting import count_thirds, format_thirds
 from tarock.game.common.score import Reason
 from tarock.game.koenigrufen_1840.model_games import ERA
+from tarock.game.koenigrufen_1840.session import Rounding, round_points
 from tarock.game.koenigrufen_1840.state import SEATS, Engine, Options, SpeakingOrder
 from tarock.game.koenigrufen_1840.vocabulary import AnnouncementWord, SeatRole
 from tarock.publish.places import Site
@@ -35,7 +36,8 @@ def make_playing_data(site: Site) -> dict[str, Any]:
 
     `actions` has the words of the actions that are no cards, by number; `english` the English names of cards; `lines`
     the names of what a sheet has; `next` and `forehand` seats by the dealer's; `laid` how many cards are laid away,
-    `tricks` and `points` how many there are; `shown` a hand for the beginning; `asked` the questions before the first deal, each with its passage.
+    `tricks` and `points` how many there are; `shown` a hand for the beginning; `session` how an evening is
+    paid; `asked` the questions before the first deal; `refs` what paragraphs are called and where they are.
     """
     games, pack = site.codex.games, site.pack
     engine = Engine(pack, games.rules)
@@ -55,8 +57,35 @@ def make_playing_data(site: Site) -> dict[str, Any]:
         "points": format_thirds(count_thirds(pack.cards)),
         "kings": engine.kings,
         "shown": [card.printed for card in (*pack.kings[:2], pack.pagat, pack.mond, pack.scues, *pack.kings[2:])],
+        "refs": dict(_list_refs(site)),
+        "session": _make_session_data(site),
         "asked": [_ask(site, *question) for question in _ASKED],
     }
+
+
+def _make_session_data(site: Site) -> dict[str, Any]:
+    """Return how an evening is paid: for each rounding its name, the unit, and from how many Points on a rest counts.
+
+    A stake is for `unit` Points.
+    """
+    rules = site.codex.games.rules
+    roundings = {}
+    for rounding in Rounding:
+        paid = [round_points(points, rounding, rules) for points in range(rules.number("session.unit") + 1)]
+        unit = next(points for points in paid if points)
+        roundings[rounding] = (write_message(f"playing.rounding.{rounding}"), unit, paid.index(unit))
+    return {
+        "roundings": roundings,
+        "unit": rules.number("session.unit"),
+        "ref": rules.ref("session.payment.of"),
+    }
+
+
+def _list_refs(site: Site) -> Iterator[tuple[str, tuple[str, str]]]:
+    """Yield each paragraph by which something is ruled, with its name for people and its address from the page."""
+    view = View(site, site.router.playing.made)
+    for ref in dict.fromkeys(each.ref for each in site.codex.games.rules.table.effective.values()):
+        yield ref, (view.label(ref), view.to(site.router.passage(ref)) if site.router.has(ref) else "")
 
 
 def _name_actions(engine: Engine) -> Iterator[tuple[int, str]]:
@@ -70,13 +99,10 @@ def _name_actions(engine: Engine) -> Iterator[tuple[int, str]]:
 
 def _ask(site: Site, option: str, choices: tuple[Any, ...], key: str, case: dict[str, Any]) -> dict[str, Any]:
     """Return a question with its choices, our ruling, and the passage at which it arises."""
-    ref, view = site.codex.games.rules.ref(key, **case), View(site, site.router.playing.made)
     return {
         "option": option,
         "question": write_message(f"playing.asked.{option}"),
         "choices": [(choice, write_message(f"playing.asked.{option}.{choice}")) for choice in choices],
         "ruling": structs.asdict(Options())[option],
-        "ref": ref,
-        "label": view.label(ref),
-        "href": view.to(site.router.passage(ref)) if site.router.has(ref) else "",
+        "ref": site.codex.games.rules.ref(key, **case),
     }
