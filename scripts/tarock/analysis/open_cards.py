@@ -76,7 +76,7 @@ class OpenCards:
         self.pagat_holder = find_pagat_holder(course, pack)
         self.pagat_keeper = find_pagat_keeper(course.result.announced, rules)
         self.payoffs = build_payoffs(course, pack, rules, leaves)
-        self.bits = _assign_bits(pack.cards)
+        self.bits = assign_bits(pack.cards)
         self.cards_by_bit = {bit: card for card, bit in self.bits.items()}
         self._search: Solver | None = None
         self._tables: dict[PayoffTable, Any] = {}
@@ -270,7 +270,7 @@ def encode_law(law: TrickLaw) -> int:
     return sum(1 << place for place, flag in enumerate(flags) if flag)
 
 
-def _assign_bits(cards: Iterable[Card]) -> dict[Card, int]:
+def assign_bits(cards: Iterable[Card]) -> dict[Card, int]:
     """Return the bit of each card in the solver: eight for each suit from the lowest card, then the tarocks."""
     by_suit: dict[str, list[Card]] = {}
     for card in sorted(cards, key=lambda card: (card.is_tarock, card.suit, card.strength)):

@@ -59,7 +59,7 @@ class Project(Frozen):
     @property
     def solver(self) -> Path:
         """Return the solver's WebAssembly module."""
-        return self.root / "scripts" / "solver" / "solver.wasm"
+        return self.root / "scripts" / "core" / "core.wasm"
 
     @property
     def build(self) -> Path:

@@ -1,7 +1,7 @@
 """The value of each card played in a model game, for its page.
 
 Some values are committed, others asked from the solver's core in a browser. The core is the module that Python runs too
-(`scripts/solver/solver.wasm`). Its input on a game comes from the encoded rules; the script that runs it knows no goal
+(`scripts/core/solver.wasm`). Its input on a game comes from the encoded rules; the script that runs it knows no goal
 and no price.
 """
 
