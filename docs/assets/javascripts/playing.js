@@ -128,12 +128,14 @@
       this.core = core;
       this.rules = window.codexCoreData.digest;
       this.thinker = new Thinker(core);
-      this.numbers = core.table.actions;
+      this.numbers = core.actions;
+      this.waiting = null; // the deal of the evening, while another is played beside it
       this.generation = 0; // of what is played: what a machine thought of an earlier one is dropped
       this.evening = { deals: [], current: null, options: this.ruled() };
       this.me = 0;
       this.build();
       this.open();
+      addEventListener("hashchange", () => { if (document.location.hash.startsWith("#deal=")) this.open(); });
     }
 
     ruled() {
@@ -201,6 +203,7 @@
     // From the beginning: a link, what is kept, or neither
 
     open() {
+      this.notice.replaceChildren();
       let asked = null;
       try {
         asked = linked(document.location.hash.slice(1), SEATS, this.rules);
@@ -217,8 +220,7 @@
       if (asked) {
         const { seat, ...deal } = asked;
         this.me = SEATS.indexOf(seat);
-        this.evening.current = { ...deal, apart: true };
-        this.take();
+        this.beside({ ...deal, apart: true });
       } else if (this.evening.current) this.take();
       else this.welcome();
     }
@@ -257,7 +259,7 @@
 
     keep() {
       const { deals, current, options } = this.evening;
-      const kept = keep({ deals, current: current?.apart ? null : current, options }, this.rules);
+      const kept = keep({ deals, current: current?.apart ? this.waiting : current, options }, this.rules);
       if (!kept && !this.unkept) {
         this.unkept = true;
         this.note(say`This browser keeps nothing for this page: save the evening as a file before you leave.`);
@@ -313,7 +315,17 @@
       return make("label", "playing__field", make("span", "", words), list);
     }
 
+    /** A deal of its own, beside those of the evening: the one that lies there waits. */
+    beside(deal) {
+      const { current } = this.evening;
+      if (current && !current.apart) this.waiting = current;
+      this.evening.current = deal;
+      this.take();
+      this.focus();
+    }
+
     begin() {
+      this.notice.replaceChildren();
       this.evening.deals = [];
       const seed = draw();
       this.evening.current = begin(seed, seed % SEATS.length);
@@ -325,17 +337,17 @@
     daily() {
       const day = today();
       this.me = 0;
-      this.evening.current = { ...ofDay(day, this.rules), apart: true, day };
-      this.take();
-      this.focus();
+      this.beside({ ...ofDay(day, this.rules), apart: true, day });
     }
 
     next() {
       const { current } = this.evening;
-      if (current.apart && !this.evening.deals.length) { this.begin(); return; }
-      const last = current.apart ? this.evening.deals.at(-1) : current;
       this.me = 0;
-      this.evening.current = begin(draw(), data.next[last.dealer]);
+      const before = current.apart ? this.waiting ?? this.evening.deals.at(-1) : current;
+      if (!before) { this.begin(); return; }
+      const waits = current.apart && this.waiting && !this.waiting.settled;
+      this.evening.current = waits ? this.waiting : begin(draw(), data.next[before.dealer]);
+      this.waiting = null;
       this.take();
       this.focus();
     }
@@ -354,7 +366,6 @@
     /** Sits down at the current deal: what was played of it is played again. */
     take() {
       this.generation += 1;
-      this.notice.replaceChildren();
       this.game = this.core.start(this.start(this.deal));
       this.record = [];
       const { acts } = this.deal;
@@ -643,8 +654,7 @@
     drawFelt() {
       const { tricks } = this;
       const taken = all.map((seat) => tricks.filter((trick) => trick.at(-1).taker === seat).length);
-      const late = this.over && !this.looking;
-      this.felt.hidden = late;
+      this.felt.hidden = this.over;
       for (const seat of all) {
         const place = this.seats[seat];
         const where = this.place(seat);
@@ -754,7 +764,8 @@
         it.dataset.chosen = String(this.laying.includes(card));
         if (lays) it.setAttribute("aria-pressed", String(this.laying.includes(card)));
         else it.removeAttribute("aria-pressed");
-        it.setAttribute("aria-disabled", String(!(plays || lays) || !may));
+        it.setAttribute("aria-disabled", String(!(plays || lays)));
+        this.describe(it, may || !(plays || lays));
         it.tabIndex = -1;
         return it;
       });
@@ -792,6 +803,7 @@
           it.append(face(name), german(name));
           titled(it, name);
           it.dataset.legal = String(legal.includes(card));
+          this.describe(it, legal.includes(card));
           this.choices.append(it);
         }
         return;
@@ -810,9 +822,15 @@
         if (!may && phase === "announcements" && act > this.numbers.nothing && !this.near(act)) continue;
         const it = button(data.actions[act], () => this.act(act));
         it.dataset.legal = String(may);
-        it.setAttribute("aria-disabled", String(!may));
+        this.describe(it, may);
         this.choices.append(it);
       }
+    }
+
+    /** What may not be done can be clicked: then it is said why not. */
+    describe(it, may) {
+      if (may) it.removeAttribute("aria-description");
+      else it.setAttribute("aria-description", say`not allowed; click to see why`);
     }
 
     /** Whether a word that may not be said is worth showing: one that begins, and one to what was said. */
@@ -849,7 +867,7 @@
     drawResult() {
       this.result.className = "playing__result";
       this.result.hidden = !this.over;
-      if (!this.over) { this.looking = false; return; }
+      if (!this.over) return;
       const sheet = this.game.sheet();
       const parts = [make("h2", "", this.ended(sheet))];
       if (sheet) {
@@ -859,9 +877,29 @@
       }
       if (this.deal.day) parts.push(this.daysResult(sheet));
       const ways = make("p", "playing__ways", button(say`Next deal`, () => this.next(), "playing__button--first"),
-        button(say`Play it again`, () => this.again()), button(this.looking ? say`Hide the cards` : say`See the cards`, () => { this.looking = !this.looking; this.draw(); }));
-      parts.push(ways);
+        button(say`Play it again`, () => this.again()));
+      const cards = make("details", "plain-details", make("summary", "", say`All cards, as they were dealt`), this.dealt());
+      cards.open = this.result.querySelector("details")?.open ?? false;
+      parts.push(ways, cards);
       this.result.replaceChildren(...parts);
+    }
+
+    /** The four hands, the talon and what was laid away. */
+    dealt() {
+      const { game } = this;
+      const hands = all.map((seat) => [this.called(seat), this.sorted(game.seen(seat).dealt)]);
+      const held = hands.flatMap(([, hand]) => hand);
+      const talon = game.history.slice(0, data.names.length).filter((card) => !held.includes(card));
+      const laid = game.declarer < 0 ? [] : game.seen(game.declarer).discard;
+      const rows = [...hands, [say`Talon`, talon], [say`Laid away`, laid]].filter(([, cards]) => cards.length);
+      const made = make("div", "playing__dealt");
+      for (const [words, cards] of rows) {
+        const row = make("div", "", ...cards.map((card) => face(data.names[card])));
+        row.setAttribute("role", "img");
+        row.setAttribute("aria-label", cards.map((card) => data.names[card]).join(", "));
+        made.append(make("b", "", words), row);
+      }
+      return made;
     }
 
     thirds(count) { return [Math.floor(count / 3), count % 3 ? `${count % 3}/3` : ""].join(" ").trim(); }
@@ -1006,7 +1044,8 @@
         this.select(say`The machines`, [[1, say`beginners`], [2, say`practised`], [3, say`strong`]], options.level, (value) => { options.level = value; }),
         this.select(say`Their pace`, [["calm", say`calm`], ["brisk", say`brisk`], ["quick", say`at once`]], options.pace, (value) => { options.pace = value; }),
         make("p", "playing__ways", this.copier(say`Copy the link to this deal`, this.address()),
-          button(say`Save the evening as a file`, () => this.save(write({ deals: this.evening.deals, current: this.deal.apart ? null : this.deal, options }, this.rules))),
+          button(say`Save the evening as a file`, () => this.save(write({ deals: this.evening.deals, current: this.deal.apart ? this.waiting : this.deal, options }, this.rules))),
+          button(say`Deal of the day`, () => this.daily()),
           this.opener(),
           button(say`New evening`, () => this.anew())),
       );
@@ -1017,6 +1056,7 @@
     anew() {
       forget();
       this.evening = { deals: [], current: null, options: this.evening.options };
+      this.waiting = null;
       this.notice.replaceChildren();
       this.welcome();
       this.result.querySelector("button").focus();
