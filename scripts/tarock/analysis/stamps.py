@@ -17,7 +17,7 @@ from msgspec import structs
 
 from tarock.base.digests import digest
 from tarock.base.errors import CodexError
-from tarock.base.files import read_text
+from tarock.base.files import read_bytes, read_text
 from tarock.base.structs import Record
 from tarock.rules.ruleset import RuleReader
 
