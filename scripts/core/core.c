@@ -3,3 +3,5 @@
 #include "solver.c"
 
 #include "game.h"
+
+#include "machine.h"

@@ -776,26 +776,31 @@ API(follow) int follow(int count) {
   return OK;
 }
 
-/* Takes back so many actions of the players; how many it took back. */
-API(undo) int undo(int count) {
-  if (!begun) return NO_TABLE;
-  if (count < 0) return BAD_SHAPE;
-  int dealt = 0, keep = past_count - count;
-  if (keep < 0) keep = 0;
-  if (game.phase == P_DEAL) return OK;
-  dealt = past_count - (game.bids + (game.king >= 0)); /* replayed below; the deal stays */
-  (void)dealt;
-  int most = past_count, options = game.options;
+static void replay_to(int count, int options) {
   start_deal(&game, first_dealer, options);
-  for (int n = 0; n < most; n++) {
-    if (n >= keep && game.phase != P_DEAL) {
-      past_count = n;
-      return most - n;
-    }
+  for (int n = 0; n < count; n++) {
     if (past[n] & ANYWAY) apply_anyway(&game, past[n] & (ANYWAY - 1));
     else apply(&game, past[n]);
   }
-  return OK;
+  past_count = count;
+}
+
+/* Takes back so many actions of the players, or as many as there are; how many actions, with those of chance between. */
+API(undo) int undo(int count) {
+  if (!begun) return NO_TABLE;
+  if (count < 0) return BAD_SHAPE;
+  int options = game.options, all = past_count, stop = -1, left = 0;
+  static u8 chance[PAST];
+  start_deal(&game, first_dealer, options);
+  for (int n = 0; n < all; n++) {
+    chance[n] = game.phase == P_DEAL;
+    if (past[n] & ANYWAY) apply_anyway(&game, past[n] & (ANYWAY - 1));
+    else apply(&game, past[n]);
+  }
+  for (int n = all; n-- && left < count;)
+    if (!chance[n]) stop = n, left++;
+  replay_to(stop < 0 ? all : stop, options);
+  return all - past_count;
 }
 
 /* Writes the history into the box; how many actions. */
@@ -855,6 +860,115 @@ API(sheet) int write_sheet(int revokes) {
     int line[] = {made.line[n].reason, made.line[n].seats, made.line[n].points, made.line[n].why};
     for (int k = 0; k < 4; k++) box[count++] = line[k];
   }
+  return count;
+}
+
+FAST
+
+/* --- what one seat sees ---------------------------------------------------------------------------------------- */
+
+/* All that a player has seen and heard; machines are given this and nothing else. */
+typedef struct {
+  int player, dealer, options, declarer, king, first, kept, raises, left_upper, actor, silent;
+  Phase phase;
+  u64 hand, dealt, discard, left; /* of the scat what he has seen; of the talon what all have */
+  u64 half[2];                    /* the halves that he has seen, the lower first */
+  u8 seen_half[2], half_list[2][MAX_HALF], scats, scat_list[MAX_HALF];
+  u8 bids, words, plays;
+  u8 bid_seat[MAX_BIDS], bid[MAX_BIDS], word_seat[MAX_WORDS], word[MAX_WORDS], play[SEATS * MAX_HAND], play_seat[SEATS * MAX_HAND];
+  Set legal;
+} View;
+
+static void see_half(const Game *g, View *v, int fold) {
+  int upper = upper_at(fold);
+  v->seen_half[upper] = 1, v->half[upper] = half_of(g, upper);
+  for (int n = 0; n < lore.half; n++) v->half_list[upper][n] = g->talon[n + (upper ? 0 : lore.half)];
+}
+
+static void see(const Game *g, int player, View *v) {
+  clear(v, 0, sizeof *v);
+  v->player = player, v->dealer = g->dealer, v->options = g->options, v->declarer = g->declarer, v->phase = g->phase;
+  v->king = g->king, v->actor = g->player, v->silent = g->silent;
+  v->hand = g->hand[player], v->dealt = g->phase == P_DEAL ? g->hand[player] : g->dealt[player];
+  if (g->first && g->phase != P_KING) {
+    v->first = g->first, v->kept = g->kept;
+    v->raises = (g->kept - g->first) / T(T_RAISE, 0);
+    if (player == g->declarer) {
+      for (int fold = g->first; fold <= g->kept; fold += T(T_RAISE, 0)) see_half(g, v, fold);
+      v->discard = g->scat;
+    } else if (g->scats == lore.scat && T(T_DISCARD, 10)) {
+      v->discard = g->scat & tarocks;
+    }
+    for (int n = 0; n < g->scats; n++)
+      if (v->discard & bit(g->scat_list[n])) v->scat_list[v->scats++] = g->scat_list[n];
+    if ((g->options & LEFT_SHOWN) && g->kept > g->first && g->phase != P_PURCHASE) {
+      v->left_upper = upper_at(g->kept - T(T_RAISE, 0));
+      v->left = half_of(g, v->left_upper);
+      for (int n = 0; n < lore.half; n++) v->half_list[v->left_upper][n] = g->talon[n + (v->left_upper ? 0 : lore.half)];
+    }
+  }
+  v->bids = g->bids, v->words = g->words, v->plays = g->plays;
+  for (int n = 0; n < g->bids; n++) v->bid_seat[n] = g->bid_seat[n], v->bid[n] = g->bid[n];
+  for (int n = 0; n < g->words; n++) v->word_seat[n] = g->word_seat[n], v->word[n] = g->word[n];
+  for (int n = 0; n < g->plays; n++) v->play_seat[n] = g->play_seat[n], v->play[n] = g->play[n];
+  if (g->player == player) v->legal = legal_set(g);
+}
+
+SMALL
+
+static int list_cards(u64 cards_in, int *to) {
+  int count = 0;
+  for (int action = 0; action < lore.cards; action++)
+    if (cards_in >> lore.bit[action] & 1) to[1 + count++] = action;
+  to[0] = count;
+  return 1 + count;
+}
+
+/* Writes a row of cards as they lie. */
+static int list_row(const u8 *row, int count, int *to) {
+  to[0] = count;
+  for (int n = 0; n < count; n++) to[1 + n] = lore.card[row[n]];
+  return 1 + count;
+}
+
+static int list_pairs(const u8 *who, const u8 *what, int count, int are_cards, int *to) {
+  to[0] = count;
+  for (int n = 0; n < count; n++) to[1 + 2 * n] = who[n], to[2 + 2 * n] = are_cards ? lore.card[what[n]] : what[n];
+  return 1 + 2 * count;
+}
+
+/* Writes all that a seat knows into the box; how many numbers. */
+API(seen) int seen(int seat) {
+  static View view;
+  if (!begun) return NO_TABLE;
+  if (seat < 0 || seat >= SEATS) return BAD_SEAT;
+  see(&game, seat, &view);
+  int told[] = {view.player, view.dealer, view.declarer, view.phase, view.king < 0 ? -1 : lore.card[view.king], view.first, view.kept}, count = 0;
+  for (unsigned n = 0; n < sizeof told / sizeof *told; n++) box[count++] = told[n];
+  count += list_cards(view.hand, box + count);
+  count += list_cards(view.dealt, box + count);
+  count += list_pairs(view.bid_seat, view.bid, view.bids, 0, box + count);
+  int halves = seat == game.declarer && view.first ? 1 + view.raises : 0;
+  box[count++] = halves;
+  for (int n = 0; n < halves; n++) count += list_row(view.half_list[upper_at(view.first + n * T(T_RAISE, 0))], lore.half, box + count);
+  count += list_row(view.scat_list, view.scats, box + count);
+  count += list_row(view.half_list[view.left_upper], view.left ? lore.half : 0, box + count);
+  count += list_pairs(view.word_seat, view.word, view.words, 0, box + count);
+  count += list_pairs(view.play_seat, view.play, view.plays, 1, box + count);
+  box[count] = list_set(&view.legal, box + count + 1);
+  return count + 1 + box[count];
+}
+
+/* Turns hands by seat and the talon, in the box, into the order of dealing of the game that has begun. */
+API(arrange) int arrange(int count) {
+  if (!begun) return NO_TABLE;
+  if (count != lore.cards) return BAD_SHAPE;
+  int from[SEATS], entry = game.options & KNOCKED ? T_ORDER_KNOCKED : T_ORDER;
+  static int order[ALL_CARDS];
+  for (int seat = 0; seat < SEATS; seat++) from[seat] = seat * lore.hand;
+  for (int n = 0; n < SEATS * lore.hand; n++) order[n] = box[from[of_cards(&game, T(entry, n))]++];
+  for (int n = SEATS * lore.hand; n < count; n++) order[n] = box[n];
+  for (int n = 0; n < count; n++) box[n] = order[n];
   return count;
 }
 

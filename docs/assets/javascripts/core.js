@@ -1,5 +1,6 @@
-// The core in the page: whole games of 1840, played, refused and settled by the module and the table that `core-data.js` has. No
-// rule stands here: what is legal, why not, who sees what and what it comes to are questions to the module.
+// The core in the page: whole games of 1840, played, refused and settled by the module and the table that `core-data.js` has;
+// the sentences of the rules are in `core-words.js`. No rule stands here: what is legal, why not, who sees what and what it comes to
+// are questions to the module.
 (() => {
   "use strict";
 
@@ -19,7 +20,7 @@
   }
 
   class Core {
-    constructor(exports, table, rules) {
+    constructor(exports, table, words) {
       this.exports = exports;
       this.table = table;
       this.cards = table.actions.slice(0, table.cards);
@@ -27,7 +28,7 @@
       const numbers = [table.magic, table.version, entries.length, ...entries.flatMap(([, values]) => [values.length, ...values])];
       const [cards, folds, pass, solo, keep, raise, nothing] = entries[0][1];
       this.actions = Object.assign([...table.actions], { pass, folds, solo, keep, raise, nothing, first_word: nothing + 1, cards });
-      this.reasons = reasons.map(([key, ref, statement, code], number) => ({ number, key, ref, statement, code, ...rules?.[number] }));
+      this.reasons = reasons.map(([key, ref, statement, code], number) => ({ number, key, ref, statement, code, says: words?.[number][0] ?? "", href: words?.[number][1] ?? "" }));
       exports.table(1 << 20);
       this.box = new Int32Array(exports.memory.buffer, exports.box());
       this.put(numbers);
@@ -195,11 +196,11 @@
     }
   }
 
-  /** Loads the module, in base64 or as bytes, with the table. */
-  async function load({ module, table, rules }) {
+  /** Loads the module, in base64 or as bytes, with the table; `words` are those of `core-words.js`. */
+  async function load({ module, table }, words = window.codexCoreWords) {
     const bytes = typeof module === "string" ? Uint8Array.from(atob(module), (letter) => letter.charCodeAt(0)) : module;
     const { instance } = await WebAssembly.instantiate(bytes);
-    return new Core(instance.exports, table, rules);
+    return new Core(instance.exports, table, words);
   }
 
   window.codexCore = { load, CoreError };

@@ -86,7 +86,8 @@ class GameCore(Core):
 
     def put(self, numbers: Sequence[int]) -> None:
         """Put numbers into the box, from its beginning."""
-        self.box[: len(numbers)] = numbers
+        for place, number in enumerate(numbers):
+            self.box[place] = number
 
     def take(self, count: int) -> list[int]:
         """Return so many numbers out of the box."""

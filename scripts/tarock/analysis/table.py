@@ -39,7 +39,6 @@ from tarock.game.koenigrufen_1840.vocabulary import (
     OwnKingCall,
     Payee,
     ScoreItem,
-    SeatPlace,
     SeatRole,
     VolatTakers,
     WrongDiscardAs,
@@ -304,8 +303,8 @@ def _list_faults(source: _Source) -> list[Cell]:
             if own and by is not role:
                 made.append(NO_REASON)  # cannot be
                 continue
-            announcer = seat if own else next(
-                (name for name, each in _ROLE_OF.items() if each is by and name != seat), seat
+            announcer = (
+                seat if own else next((name for name, each in _ROLE_OF.items() if each is by and name != seat), seat)
             )
             giver = seat if contra else next(name for name in SEATS if name != seat)
             said.append(Announcement(seat=announcer, call=AnnouncementWord.ANNOUNCE, of=of))
@@ -339,8 +338,8 @@ def _list_lapses(source: _Source) -> list[Cell]:
     for place, bid in product(range(len(SEATS)), (False, True)):
         seat = SEATS[(forehand + place) % len(SEATS)]
         bidder = next(SEATS[other] for other in order if SEATS[other] != seat)
-        first = (Bid(seat=bidder, bid=BidKind.SOLO),) if bid else ()
-        # the last of the order to speak, so that nobody passes twice unless he is asked about
+        # where a game has been bid before he passes, he has bid one himself: so he has not passed before
+        first = tuple(Bid(seat=each, bid=BidKind.SOLO) for each in (seat, bidder)) if bid else ()
         game = _make_record(source, "D", bidder if bid else "", (*first, Bid(seat=seat, bid=BidKind.PASS)))
         made.append(int(seat in find_lapsed_honours(game, source.rules)))
     rules = source.rules
@@ -386,7 +385,7 @@ def _list_kings(source: _Source) -> list[Cell]:
 
 
 def _list_honours(source: _Source) -> list[Cell]:
-    """Return the lines of honours by kind, folds, Volat, and whether they lapsed: to the holder (1), his friends (2)."""
+    """Return the lines of honours by kind, folds, Volat and whether they lapsed: to the holder (1), to friends (2)."""
     relation = {"A": 1, "B": 2, "C": 4, "D": 4}
     made: list[Cell] = []
     for kind, fold, volat, lapsed in product(
@@ -432,9 +431,7 @@ def _list_ultimo_silent(source: _Source) -> list[Cell]:
             made += source.write_rows(Line.ULTIMO, relation, fold, volat=volat, ultimo_by=seat)
         announced = {Feat.ULTIMO: AnnouncedFeat(Feat.ULTIMO, "A", 0)}
         relation = {"A": 2, "B": 2, "C": 1, "D": 1}
-        made += source.write_rows(
-            Line.ULTIMO, relation, fold, 2, volat=volat, announced=announced, ultimo_by="C"
-        )[3:]
+        made += source.write_rows(Line.ULTIMO, relation, fold, 2, volat=volat, announced=announced, ultimo_by="C")[3:]
     return made
 
 
@@ -450,7 +447,7 @@ def _list_volat_announced(source: _Source) -> list[Cell]:
 
 
 def _list_volat_silent(source: _Source) -> list[Cell]:
-    """Return the line of an unannounced Volat by folds, alone and beside the other side's; whether it drops the game."""
+    """Return the line of a silent Volat by folds, alone or beside one announced; whether a lost one drops the game."""
     made: list[Cell] = []
     announced = {Feat.VOLAT: AnnouncedFeat(Feat.VOLAT, "A", 0)}
     other = {"A": 2, "B": 2, "C": 1, "D": 1}
@@ -465,7 +462,9 @@ def _list_revokes(source: _Source) -> list[Cell]:
     """Return what a revoke costs: the lines struck, who is fined for whom, and the readings of § 65."""
     rules = source.rules
     case = {"result": "won"}
-    items = set(read_enums(rules, "revoke.affects", ScoreItem)) - set(read_enums(rules, "revoke.writes", ScoreItem, **case))
+    items = set(read_enums(rules, "revoke.affects", ScoreItem)) - set(
+        read_enums(rules, "revoke.writes", ScoreItem, **case)
+    )
     fine = rules.number("revoke.penalty") * find_consulation_price(rules, None, BidKind.DREIER)
     made: list[Cell] = [
         int(rules.flag("revoke.both_cancel")),

@@ -57,8 +57,8 @@ class Project(Frozen):
         return self.root / "rules_data"
 
     @property
-    def solver(self) -> Path:
-        """Return the solver's WebAssembly module."""
+    def core(self) -> Path:
+        """Return the WebAssembly module of the core: solver, game and machines."""
         return self.root / "scripts" / "core" / "core.wasm"
 
     @property

@@ -1080,7 +1080,9 @@ class State:
 
 
 # What an engine reads of the rules.
-_TABLES = tuple(name for name, value in vars(Engine).items() if isinstance(value, cached_property) and name != "max_game_length")
+_TABLES = tuple(
+    name for name, value in vars(Engine).items() if isinstance(value, cached_property) and name != "max_game_length"
+)
 
 # Engines that played a pickled state or a restored one, by the digest of their rules and their options.
 _ENGINES: dict[tuple[str, Options], Engine] = {}
