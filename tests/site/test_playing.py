@@ -45,7 +45,7 @@ def sit(page: Page, address: str, name: str, seed: int = 0, dealer: int = 3) -> 
     until(page, "document.querySelector('.playing__welcome') !== null")
     page.locator(".playing__settings select").nth(1).select_option(index=2)
     page.evaluate(
-        "([seed, dealer]) => { location.hash = codexEvening.link({seed, dealer}, 'A', codexCoreData.digest); }",
+        "([seed, dealer]) => { location.hash = codexEvening.link({seed, dealer}, 'A', codexEvening.digest(codexCoreData)); }",
         [seed, dealer],
     )
     until(page, SETTLED)

@@ -2,6 +2,7 @@
 // the sentences of the rules are in `core-words.js`. No rule stands here: what is legal, why not, who sees what and what it comes to
 // are questions to the module.
 (() => {
+const make = () => { // of one piece, so that a page can run it in a worker made of its text: `codexCore.source`
   "use strict";
 
   const PHASES = ["deal", "bidding", "king", "purchase", "scat", "announcements", "play", "end"];
@@ -197,11 +198,13 @@
   }
 
   /** Loads the module, in base64 or as bytes, with the table; `words` are those of `core-words.js`. */
-  async function load({ module, table }, words = window.codexCoreWords) {
+  async function load({ module, table }, words = globalThis.codexCoreWords) {
     const bytes = typeof module === "string" ? Uint8Array.from(atob(module), (letter) => letter.charCodeAt(0)) : module;
     const { instance } = await WebAssembly.instantiate(bytes);
     return new Core(instance.exports, table, words);
   }
 
-  window.codexCore = { load, CoreError };
+  return { load, CoreError };
+};
+window.codexCore = { ...make(), source: make.toString() };
 })();

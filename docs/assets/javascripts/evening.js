@@ -7,21 +7,27 @@
   const VERSION = 1;
   const KIND = "tarock evening";
   const key = `${typeof __md_scope === "undefined" ? location.pathname : __md_scope.pathname}.__evening`;
-  const whole = (number, least, most) => Number.isInteger(number) && number >= least && number <= most;
+  const whole = (value, least, most) => Number.isInteger(value) && value >= least && value <= most;
 
-  /** 64 bits of a text in hexadecimal (FNV-1a): a check against slips and a source of deals, no secret. */
-  function hash(text) {
-    let sum = 0xcbf29ce484222325n;
-    for (const byte of new TextEncoder().encode(text)) sum = BigInt.asUintN(64, (sum ^ BigInt(byte)) * 0x100000001b3n);
-    for (let round = 0; round < 3; round += 1) sum = BigInt.asUintN(64, (sum ^ (sum >> 29n)) * 0xbf58476d1ce4e5b9n);
-    return sum.toString(16).padStart(16, "0");
+  /** A whole number below 2^53 of a text: a check against slips and a source of deals, no secret. */
+  function number(text) {
+    let [low, high] = [0x2c1b3c6d, 0x297a2d39];
+    for (let at = 0; at < text.length; at += 1) {
+      const code = text.charCodeAt(at);
+      low = Math.imul(low ^ code, 0x01000193);
+      high = Math.imul(high ^ (code + at), 0x85ebca6b);
+      low ^= high >>> 15;
+      high ^= low >>> 13;
+    }
+    low = Math.imul(low ^ (high >>> 16), 0x7feb352d);
+    high = Math.imul(high ^ (low >>> 15), 0x846ca68b);
+    return ((high ^ (low >>> 16)) >>> 11) * 0x100000000 + (low >>> 0);
   }
 
-  /** A seed of a text, a whole number below 2^53. */
-  const seedOf = (text) => Number(BigInt(`0x${hash(text)}`) >> 11n);
+  const hash = (text) => number(text).toString(16).padStart(14, "0");
 
   /** A seed that nobody chose. */
-  const draw = () => seedOf(crypto.getRandomValues(new Uint32Array(4)).join());
+  const draw = () => number(crypto.getRandomValues(new Uint32Array(4)).join());
 
   const isSeed = (seed) => whole(seed, 0, Number.MAX_SAFE_INTEGER);
 
@@ -52,7 +58,10 @@
   const write = (evening, rules) => JSON.stringify({ kind: KIND, version: VERSION, rules, ...evening });
 
   window.codexEvening = {
-    hash, draw, begin, read, write,
+    draw, begin, read, write,
+
+    /** What tells these rules and machines from others: of the table of the core and its module. */
+    digest: ({ table, module }) => hash(`${table.digest} ${module}`),
 
     /** What is kept here: `evening`, or why it cannot be gone on with. */
     kept(rules) {
@@ -89,7 +98,7 @@
     },
 
     /** The deal of a day in UTC, `2026-11-29`: the same for all who have these rules. */
-    ofDay: (day, rules) => begin(seedOf(`${day} ${rules}`), seedOf(day) % 4),
+    ofDay: (day, rules) => begin(number(`${day} ${rules}`), number(day) % 4),
     today: () => new Date().toISOString().slice(0, 10),
 
     /** What stands in a link to a deal: seed, dealer, the seat, rules, and a check of all this. */

@@ -5,7 +5,7 @@
 
   const say = window.codexSay;
   const data = window.codexPlaying;
-  const { draw, begin, read, write, kept, keep, forget, ofDay, today, link, linked } = window.codexEvening;
+  const { digest, draw, begin, read, write, kept, keep, forget, ofDay, today, link, linked } = window.codexEvening;
   const SEATS = data.seats;
   const PLACES = ["south", "east", "north", "west"]; // by how many seats after the reader's own: it goes round to the right
   const PACES = { calm: 1100, brisk: 450, quick: 0 }; // milliseconds before a machine acts
@@ -126,7 +126,7 @@
     constructor(box, core) {
       this.box = box;
       this.core = core;
-      this.rules = window.codexCoreData.digest;
+      this.rules = digest(window.codexCoreData);
       this.thinker = new Thinker(core);
       this.numbers = core.actions;
       this.waiting = null; // the deal of the evening, while another is played beside it
