@@ -67,10 +67,8 @@ def list_translated_pages(site: Site) -> tuple[Page, ...]:
 
 
 def _list_table_pages(site: Site) -> Iterator[Page]:
-    router = site.router
-    yield _make_page(
-        site, (_translate_title("Play"),), router.playing, "playing.md.j2", PlayingView, (f"rules_data/{ERA}/*.yaml",)
-    )
+    data = tuple(f"rules_data/{ERA}/{topic}.yaml" for topic in ("bidding", "play", "settlement"))
+    yield _make_page(site, (_translate_title("Play"),), site.router.playing, "playing.md.j2", PlayingView, data)
 
 
 def _list_source_pages(site: Site) -> Iterator[Page]:
