@@ -65,10 +65,11 @@
       this.asked = 0;
       try {
         const run = `self.codexCore = (${window.codexCore.source})();
-          let core;
+          let loading;
           self.onmessage = async ({ data: { id, setup, what, start, acts, level, seed } }) => {
             try {
-              if (setup) { core = await self.codexCore.load(setup); return; }
+              if (setup) { loading = self.codexCore.load(setup); return; }
+              const core = await loading;
               const game = core.start(start);
               for (const act of acts) game.apply(act % ${NEVERTHELESS}, { nevertheless: act >= ${NEVERTHELESS} });
               if (what !== "rest") { self.postMessage({ id, found: game[what](level, seed) }); return; }
@@ -195,6 +196,7 @@
 
       this.score = make("section", "playing__score");
       this.told = make("ol", "playing__told");
+      this.told.tabIndex = 0; // it can be scrolled by keys
       const telling = make("section", "playing__telling", make("h2", "", say`What was said and played`), this.told);
       this.more = make("section", "playing__more");
       this.side.append(this.score, telling, this.more);
@@ -1071,7 +1073,7 @@
 
     /** A button that opens an evening from a file. */
     opener() {
-      const field = Object.assign(make("input", "playing__file"), { type: "file", accept: ".json,application/json" });
+      const field = Object.assign(make("input"), { type: "file", hidden: true, accept: ".json,application/json" });
       field.addEventListener("change", async () => {
         const [file] = field.files;
         field.value = "";
