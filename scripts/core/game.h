@@ -283,14 +283,14 @@ static int announcer_after(const Game *g, int seat) {
   return order[(place + 1) & 3];
 }
 
-/* Why a word may not be said; 0 if it may. */
-static int word_fault(const Game *g, int seat, int word) {
-  int of = word / CALLS, other = 1 - of, mine = role(g, seat), standing = 0;
+/* Why each word of a feat may not be said; 0 if it may. */
+static const int *word_faults(const Game *g, int seat, int of) {
+  int other = 1 - of, mine = role(g, seat), standing = 0;
   int stranger = g->by[other] >= 0 && role(g, g->by[other]) != mine;
   if (g->by[of] >= 0)
     standing = 1 + ((role(g, g->by[of]) * (lore.raises + 1) + g->raised[of]) * 2 + (g->by[of] == seat)) * 2 + (g->contra[of] == seat);
   int rows = 1 + 3 * (lore.raises + 1) * 4;
-  return T(T_FAULTS, (((of * 3 + mine) * 2 + stranger) * rows + standing) * CALLS + word % CALLS);
+  return &T(T_FAULTS, (((of * 3 + mine) * 2 + stranger) * rows + standing) * CALLS);
 }
 
 static int must_keep(const Game *g, int seat) {
@@ -331,8 +331,11 @@ static Set legal_set(const Game *g) {
   case P_SCAT: found.cards = hand & lore.discardable ? hand & lore.discardable : hand & lore.trumps_only; break;
   case P_WORDS:
     found.others = 1u << (lore.nothing - lore.pass);
-    for (int word = 0; word < WORDS; word++)
-      if (!word_fault(g, g->player, word)) found.others |= 1u << (lore.nothing + 1 + word - lore.pass);
+    for (int of = 0; of < WORDS / CALLS; of++) {
+      const int *faults = word_faults(g, g->player, of);
+      for (int call = 0; call < CALLS; call++)
+        if (!faults[call]) found.others |= 1u << (lore.nothing + 1 + CALLS * of + call - lore.pass);
+    }
     break;
   case P_PLAY: {
     u64 may = by_duty(g);
@@ -498,7 +501,7 @@ static int scat_why(const Game *g, int action, int is_legal) {
 
 static int word_why(const Game *g, int action) {
   if (action <= lore.nothing) return why(W_TIME);
-  int word = action - lore.nothing - 1, fault = word_fault(g, g->player, word);
+  int word = action - lore.nothing - 1, fault = word_faults(g, g->player, word / CALLS)[word % CALLS];
   if (fault) return fault;
   return why(word % CALLS ? W_RAISES : word / CALLS ? W_VOLAT : W_ULTIMO);
 }
@@ -988,22 +991,40 @@ static u32 next(u32 below) {
   return (u32)(((mixed ^ mixed >> 31) >> 32) * below >> 32);
 }
 
-static int random_of(u64 set) {
+static int random_of(u64 set) { /* not empty */
   for (u32 n = next((u32)ones(set)); n; n--) set &= set - 1;
   return lowest(set);
 }
 
+/* Shuffles what is left of the pack; how many cards. */
+static int shuffle(u64 deck, u8 *order) {
+  int count = 0;
+  for (; deck; deck &= deck - 1) order[count++] = lore.card[lowest(deck)];
+  for (int n = count; n > 1;) {
+    u32 other = next((u32)n--);
+    u8 card = order[n];
+    order[n] = order[other], order[other] = card;
+  }
+  return count;
+}
+
+static void deal_all(Game *g) {
+  u8 order[ALL_CARDS];
+  int count = shuffle(g->deck, order);
+  for (int n = 0; n < count; n++) deal_card(g, order[n]);
+}
+
 /* Deals what is left of the pack at random. */
 API(deal) int deal(int low, int high) {
+  u8 order[ALL_CARDS];
   if (!begun) return NO_TABLE;
   if (game.phase != P_DEAL) return NOT_THERE;
+  if (past_count + lore.cards > PAST) return IS_FULL;
   throw(low, high);
-  while (game.phase == P_DEAL) {
-    if (past_count == PAST) return IS_FULL;
-    int card = lore.card[random_of(game.deck)];
-    past[past_count++] = (u16)card;
-    apply(&game, card);
-    if (!game.dealt_count) break;
+  int count = shuffle(game.deck, order);
+  for (int n = 0; n < count; n++) {
+    past[past_count++] = order[n];
+    apply(&game, order[n]);
   }
   return OK;
 }
@@ -1019,7 +1040,7 @@ API(simulate) int simulate(int games, int low, int high) {
   throw(low, high);
   for (int n = 0; n < games; n++) {
     start_deal(&one, n & 3, n >> 2 & 15 & ~NEXT_DEALS);
-    while (one.phase == P_DEAL) deal_card(&one, lore.card[random_of(one.deck)]);
+    deal_all(&one);
     while (one.phase != P_END && !is_full(&one)) {
       Set set = legal_set(&one);
       int count = ones(set.cards) + ones(set.others);

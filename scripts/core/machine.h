@@ -70,8 +70,8 @@ static void imagine(const View *v, Game *g) {
   }
   pool &= ~(v->discard | v->left | v->half[0] | v->half[1]);
   int tries = 0;
-  while (!fill(pool, need, may, into))
-    if (++tries == TRIES)
+  while (!fill(pool, need, may, into) && tries++ < TRIES)
+    if (tries == TRIES)
       for (int slot = 0; slot < SLOTS; slot++) may[slot] = ~0ull;
   into[me] = v->hand;
   u64 half[2] = {v->seen_half[0] ? v->half[0] : into[LOWER_SLOT], v->seen_half[1] ? v->half[1] : into[UPPER_SLOT]}, scat = into[SCAT_SLOT] | v->discard;
@@ -82,7 +82,7 @@ static void imagine(const View *v, Game *g) {
   if (bought && me != v->declarer) {
     /* what he bought is among what he has had: any, but for a king that he called and could not have had */
     u64 had = g->hand[v->declarer] | scat, from_talon = T(T_KINGS, 3) == 2 ? had & bit(v->king) : 0;
-    while (ones(from_talon) < lore.half) from_talon |= bit(random_of(had & ~from_talon));
+    while (ones(from_talon) < lore.half && (had & ~from_talon)) from_talon |= bit(random_of(had & ~from_talon));
     half[kept_upper] = from_talon, g->hand[v->declarer] = had & ~from_talon;
   }
   for (int seat = 0; seat < SEATS; seat++) g->dealt[seat] = g->hand[seat];
@@ -325,13 +325,13 @@ API(contest) int contest(int games, int levels, int low, int high) {
   static Sheet made;
   int paid[SEATS] = {0}, played = 0;
   for (int n = 0; n < games; n++) {
-    throw(low + n, high);
+    throw((int)((u32)low + (u32)n), high);
     start_deal(&one, n & 3, 0);
-    while (one.phase == P_DEAL) deal_card(&one, lore.card[random_of(one.deck)]);
+    deal_all(&one);
     while (one.phase != P_END && !is_full(&one)) {
       see(&one, one.player, &view);
       if (!view.legal.cards && !view.legal.others) break;
-      throw(low + n, high + 1 + one.plays + one.bids);
+      throw((int)((u32)low + (u32)n), (int)((u32)high + 1 + one.plays + one.bids));
       apply(&one, choose(&view, at_seat[(int)one.player]));
     }
     if (one.phase != P_END || one.declarer < 0) continue;
