@@ -5,7 +5,11 @@
  * seed give the same act. The weights below are the machine's opinions, not rules.
  */
 
-enum { LEVELS = 3, DEALS_2 = 24, DEALS_3 = 96, TRIES = 24 };
+#ifndef D2
+#define D2 24
+#define D3 96
+#endif
+enum { LEVELS = 3, DEALS_2 = D2, DEALS_3 = D3, TRIES = 24 };
 
 /* --- imagined deals -------------------------------------------------------------------------------------------- */
 
@@ -326,7 +330,7 @@ API(contest) int contest(int games, int levels, int low, int high) {
   int paid[SEATS] = {0}, played = 0;
   for (int n = 0; n < games; n++) {
     throw((int)((u32)low + (u32)n), high);
-    start_deal(&one, n & 3, 0);
+    start_deal(&one, (int)((u32)low + (u32)n) & 3, 0);
     deal_all(&one);
     while (one.phase != P_END && !is_full(&one)) {
       see(&one, one.player, &view);

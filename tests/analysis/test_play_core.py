@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import random
+import shutil
+import struct
+import subprocess
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from msgspec import structs
 
+from tarock.analysis.open_cards import assign_bits
 from tarock.analysis.play_core import BOX, Fault, GameCore
 from tarock.analysis.table import Cell, Reason, Table, compile_rules
 from tarock.base.errors import CodexError
@@ -27,7 +32,7 @@ from tests.analysis.core_games import (
 )
 from tests.conftest import EVERY, usual
 from tests.game.koenigrufen_1840.altered_rules import choose, deal, list_nearby_values
-from tests.game.koenigrufen_1840.builders import rules
+from tests.game.koenigrufen_1840.builders import pack, rules
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -104,7 +109,7 @@ class _Dice:
 
 def _simulate(games: int, seed: int) -> tuple[int, int, int, int]:
     dice, actions, told, passed = _Dice(seed), 0, 0, 0
-    bits = [cell for entry in own_table().entries if entry.name == "pack.bits" for cell in entry.values]
+    bits = [assign_bits(pack().cards)[card] for card in pack().cards]
     for number in range(games):
         flags = number >> 2 & 14
         options = next(each for each in OPTIONS if _flags(each) == flags)
@@ -367,3 +372,72 @@ class TestInterface:
         table: Table = structs.replace(own_table(), entries=tuple(entries))
         with pytest.raises(CodexError, match=r"the core cannot play by `sheet\.king`"):
             GameCore(MODULE, table, 4096)
+
+
+# --- as a program of the machine ---------------------------------------------------------------------------------
+
+CALLS = {
+    "learn": 1, "begin": 2, "deal": 2, "act": 1, "insist": 1, "follow": 1, "undo": 1, "history": 0, "look": 0,
+    "legal": 0, "reason": 1, "sheet": 1, "seen": 1, "arrange": 1, "think": 3, "hint": 3, "simulate": 3, "contest": 3,
+}  # fmt: skip
+FILL, PUT, FIRST = 0, 1, 2  # the numbers of the calls of `native.c`
+
+
+def _make_calls(rng: random.Random, code: list[int], count: int) -> list[tuple[int, int, int, int]]:
+    """Calls that play, ask and spoil: some begin with a table in which numbers are wrong."""
+    names = list(CALLS)
+    made: list[tuple[int, int, int, int]] = []
+
+    def call(name: str, one: int = 0, two: int = 0, three: int = 0) -> None:
+        made.append((FIRST + names.index(name), one, two, three))
+
+    while len(made) < count:
+        made.append((FILL, 0, 0, 0))
+        for _wrong in range(rng.choice((0, 0, 1, 1, 5))):
+            made.append((PUT, rng.randrange(len(code)), rng.choice((-1, 0, 1, 2, 54, 63, 1 << 20, -(1 << 31))), 0))
+        call("learn", len(code))
+        call("simulate", 40, rng.randrange(1000), 1)
+        call("contest", 1, rng.choice((1111, 1232, 2211)), rng.randrange(1000))
+        call("begin", rng.randrange(4), rng.randrange(16))
+        call("deal", rng.randrange(1000), 3)
+        for _step in range(150):
+            call(rng.choice(("think", "hint")), rng.choice((1, 1, 1, 2)), rng.randrange(50))
+            call(
+                rng.choice(("act", "act", "insist")), rng.choice((rng.randrange(54), 54, 55, 59, 61, rng.randrange(70)))
+            )
+            call(rng.choice(("history", "look", "legal")))
+            call(rng.choice(("reason", "sheet", "seen", "undo", "arrange")), rng.choice((0, 1, 2, 54)))
+    return made
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not shutil.which("cc"), reason="no C compiler")
+def test_the_module_does_what_its_source_does_natively_without_a_fault(tmp_path: Path) -> None:
+    """The sanitizers of the compiler stop at the first foreign read, overflow or shift out of range."""
+    program = tmp_path / "native"
+    flags = ("-std=gnu11", "-O1", "-g", "-w", "-fsanitize=address,undefined", "-fno-sanitize-recover=all")
+    source = Path(__file__).with_name("native.c")
+    subprocess.run(["cc", *flags, f"-I{MODULE.parent}", "-o", program, source, "-lm"], check=True)
+    code, rng = own_table().encode(), random.Random(1840)
+    calls = _make_calls(rng, code, 4_000 if EVERY > 1 else 60_000)
+    given = struct.pack(f"<{len(code) + 1}i", len(code), *code) + b"".join(struct.pack("<4i", *call) for call in calls)
+    done = subprocess.run([program], input=given, capture_output=True, check=False)
+    assert not done.stderr.decode(), done.stderr.decode()[:2000]
+    told = [tuple(map(int, line.split())) for line in done.stdout.decode().splitlines()]
+    assert len(told) == len(calls)
+    core, names = GameCore(MODULE, own_table()), list(CALLS)
+    core.put([0] * BOX)
+    for (number, one, two, three), expected in zip(calls, told, strict=True):
+        if number == FILL:
+            core.put(code)
+            found = 0
+        elif number == PUT:
+            core.box[one], found = two, 0
+        else:
+            name = names[number - FIRST]
+            given_to = (one, two, three)[: CALLS[name]] + ((0,) if name == "contest" else ())
+            found = core.ask(name, *given_to)
+        total = 0
+        for value in core.take(256):
+            total = (total * 31 + value) % (1 << 32)
+        assert (found, total) == expected, (number, one, two, three)
