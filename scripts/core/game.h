@@ -1005,14 +1005,19 @@ FAST
 
 static u64 dice;
 
-static void throw(int low, int high) { dice = (u32)low | (u64)(u32)high << 32; }
-
-static u32 next(u32 below) {
-  dice += 0x9E3779B97F4A7C15ull;
-  u64 mixed = dice;
+/* PCG XSH RR 64/32, begun from a mixed seed, so that seeds side by side have nothing in common. */
+static void throw(int low, int high) {
+  u64 mixed = ((u32)low | (u64)(u32)high << 32) + 0x9E3779B97F4A7C15ull;
   mixed = (mixed ^ mixed >> 30) * 0xBF58476D1CE4E5B9ull;
   mixed = (mixed ^ mixed >> 27) * 0x94D049BB133111EBull;
-  return (u32)(((mixed ^ mixed >> 31) >> 32) * below >> 32);
+  dice = mixed ^ mixed >> 31;
+}
+
+static u32 next(u32 below) {
+  u64 before = dice;
+  dice = before * 6364136223846793005ull + 1442695040888963407ull;
+  u32 mixed = (u32)((before >> 18 ^ before) >> 27), turn_by = (u32)(before >> 59);
+  return (u32)((u64)(mixed >> turn_by | mixed << (32 - turn_by & 31)) * below >> 32);
 }
 
 /* The n-th bit of a set from below: first its byte, by sums over the bytes before, and no branch that nobody foresees. */
@@ -1040,10 +1045,14 @@ APART static int shuffle(u64 deck, u8 *order) {
   return count;
 }
 
+/* Deals a whole pack at random. */
 static void deal_all(Game *g) {
   u8 order[ALL_CARDS];
-  int count = shuffle(g->deck, order);
-  for (int n = 0; n < count; n++) deal_card(g, order[n]);
+  int entry = g->options & KNOCKED ? T_ORDER_KNOCKED : T_ORDER, dealt = SEATS * lore.hand, forehand = of_cards(g, 0);
+  shuffle(g->deck, order);
+  for (int n = 0; n < dealt; n++) g->hand[(forehand + T(entry, n)) & 3] |= bit(order[n]);
+  for (int n = dealt; n < lore.cards; n++) g->talon[n - dealt] = order[n];
+  g->deck = 0, g->dealt_count = (u8)lore.cards;
   end_deal(g);
 }
 

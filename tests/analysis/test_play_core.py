@@ -42,6 +42,7 @@ if TYPE_CHECKING:
 GAMES = 13 if EVERY > 1 else 130  # of each set of options; the first 13 are stacked in turn
 RULE_SETS = 15  # altered ones, in a usual run
 LEVELS = (1, 2, 3)
+_WORD = (1 << 64) - 1
 
 
 class TestSameGame:
@@ -59,7 +60,7 @@ class TestSameGame:
         assert revoked > GAMES
 
     def test_random_games_are_those_of_the_same_dice(self) -> None:
-        """The loop in the core, computed again with the State: the numbers are those of SplitMix64."""
+        """The loop in the core, computed again with the State: its actions, payments and passed deals."""
         core, games = own_core(), 40 if EVERY > 1 else 400
         actions = core.ask("simulate", games, 5, 7)
         told, dead, passed = core.take(3)
@@ -96,15 +97,18 @@ class TestSameGame:
 
 
 class _Dice:
+    """PCG XSH RR 64/32, its state begun by one step of SplitMix64."""
+
     def __init__(self, seed: int):
-        self.state = seed
+        mixed = seed + 0x9E3779B97F4A7C15 & _WORD
+        mixed = (mixed ^ mixed >> 30) * 0xBF58476D1CE4E5B9 & _WORD
+        mixed = (mixed ^ mixed >> 27) * 0x94D049BB133111EB & _WORD
+        self.state = mixed ^ mixed >> 31
 
     def next(self, below: int) -> int:
-        mask = (1 << 64) - 1
-        self.state = (self.state + 0x9E3779B97F4A7C15) & mask
-        mixed = (self.state ^ self.state >> 30) * 0xBF58476D1CE4E5B9 & mask
-        mixed = (mixed ^ mixed >> 27) * 0x94D049BB133111EB & mask
-        return ((mixed ^ mixed >> 31) >> 32) * below >> 32
+        state, self.state = self.state, self.state * 6364136223846793005 + 1442695040888963407 & _WORD
+        mixed, turn = (state >> 18 ^ state) >> 27 & 0xFFFFFFFF, state >> 59
+        return (mixed >> turn | mixed << (32 - turn) & 0xFFFFFFFF) * below >> 32
 
 
 def _simulate(games: int, seed: int) -> tuple[int, int, int, int]:
