@@ -21,13 +21,24 @@ FLAGS = (
     "-target", "wasm32-freestanding", "-mcpu=generic+bulk_memory+sign_ext+nontrapping_fptoint", "-std=c11", "-O3",
     "-Wall", "-Wextra", "-Werror", "-nostdlib", "-Wl,--no-entry", "-Wl,--strip-all", "-Wl,-z,stack-size=262144",
 )  # fmt: skip
+SMALL = ("-fno-unroll-loops", "-fno-vectorize")  # for the whole core, which the page loads
 
 
 def compile_module(source: str = "core.c") -> bytes:
     """Compile a source with the pinned compiler and return the module."""
     with tempfile.TemporaryDirectory() as folder:
         made = Path(folder) / MODULE.name
-        command = [sys.executable, "-m", "ziglang", "cc", *FLAGS, "-o", str(made), source]
+        command = [
+            sys.executable,
+            "-m",
+            "ziglang",
+            "cc",
+            *FLAGS,
+            *(SMALL if source == "core.c" else ()),
+            "-o",
+            str(made),
+            source,
+        ]
         subprocess.run(command, cwd=HERE, check=True)
         return made.read_bytes()
 

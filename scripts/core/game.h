@@ -32,6 +32,11 @@ enum { BAD_ACTION = -20, IS_OVER = -21, NO_TABLE = -22, BAD_OPTION = -23, IS_FUL
 enum { BOX = 1 << 14, MAX_BIDS = 64, MAX_WORDS = 64, MAX_HALF = 8, MAX_HAND = 15, MAX_FOLD = 9, PAST = 1024, WORDS = 8, CALLS = 4 };
 enum { ALL_CARDS = 56 };
 
+/* What is asked once for a table or an action is compiled small; what plays games is compiled fast. */
+#define SMALL _Pragma("clang attribute push(__attribute__((minsize)), apply_to = function)")
+#define FAST _Pragma("clang attribute pop")
+#define APART __attribute__((noinline)) /* once in the module, however often it is called */
+
 static int box[BOX];  /* what comes in and goes out */
 static int tab[BOX];
 static int at[ENTRIES], size_of[ENTRIES];
@@ -43,29 +48,25 @@ static int learnt;
 static struct {
   int cards, folds, pass, solo, keep, raise, nothing, count;
   int hand, half, scat, fold_max, games, raises, row, pagat;
-  u64 all, kings, discardable, trumps_only, never, loose;
+  u64 all, kings, discardable, trumps_only, never, loose, honours[4];
   u8 bit[ALL_CARDS], card[BITS];
 } lore;
 
 static int why(Why which) { return T(T_REASONS, which); }
-static u64 mask_at(int entry, int n) { return (u32)T(entry, n) | (u64)(u32)T(entry, n + 1) << 32; }
-
-/* What is asked once for a table or an action is compiled small; what plays games is compiled fast. */
-#define SMALL _Pragma("clang attribute push(__attribute__((minsize)), apply_to = function)")
-#define FAST _Pragma("clang attribute pop")
+APART static u64 mask_at(int entry, int n) { return (u32)T(entry, n) | (u64)(u32)T(entry, n + 1) << 32; }
 
 /* --- the table ------------------------------------------------------------------------------------------------- */
 
 SMALL
 
-static int within(int entry, int from, int count, int low, int high) {
+APART static int within(int entry, int from, int count, int low, int high) {
   for (int n = from; n < from + count; n++)
     if (T(entry, n) < low || T(entry, n) > high) return 0;
   return 1;
 }
 
 /* Whether an entry is as long as it must be, and its numbers are between two. */
-static int fits(int entry, int count, int low, int high) {
+APART static int fits(int entry, int count, int low, int high) {
   return size_of[entry] == count && within(entry, 0, count, low, high);
 }
 
@@ -163,6 +164,7 @@ static int wrong_entry(void) {
   if (size_of[T_HONOURS] % 4 != 1 || kinds > 4 || !within(T_HONOURS, 0, 1, 0, 1)) return T_HONOURS;
   for (int n = 0; n < kinds; n++)
     if (!within(T_HONOURS, 1 + 4 * n, 1, 0, 6) || !within(T_HONOURS, 2 + 4 * n, 1, -MOST, MOST) || !fits_mask(T_HONOURS, 3 + 4 * n)) return T_HONOURS;
+    else lore.honours[n] = mask_at(T_HONOURS, 3 + 4 * n);
   if (!fits(T_LAPSE, 9, 0, 1)) return T_LAPSE;
   if (size_of[T_GAME] != lore.games * 9 * 5) return T_GAME;
   for (int n = 0; n < lore.games * 9; n++)
@@ -215,7 +217,7 @@ FAST
 /* --- the game -------------------------------------------------------------------------------------------------- */
 
 typedef struct {
-  u64 hand[SEATS], dealt[SEATS], won[SEATS], deck, scat, kept_back; /* the last: of the talon, what the declarer has not bought */
+  u64 hand[SEATS], dealt[SEATS], won[SEATS], deck, scat, bought, kept_back; /* the last two: of the talon, what the declarer has bought and what not */
   int node;
   int thirds[SEATS];
   signed char player, declarer, partner, king, keeper, leader, led, best, who, last_pagat, last_taker, by[2], contra[2];
@@ -228,7 +230,7 @@ typedef struct {
 
 static int of_cards(const Game *g, int place) { return (T(T_FOREHAND, g->dealer) + place) & 3; }
 
-static void start_deal(Game *g, int dealer, int options) {
+APART static void start_deal(Game *g, int dealer, int options) {
   clear(g, 0, sizeof *g);
   g->dealer = (u8)dealer, g->options = (u8)options;
   g->deck = lore.all;
@@ -239,20 +241,22 @@ static void start_deal(Game *g, int dealer, int options) {
 
 static const int *node_of(const Game *g) { return &T(T_BIDDING, g->node * lore.row); }
 
-static void deal_card(Game *g, int action) {
-  int card = lore.bit[action], entry = g->options & KNOCKED ? T_ORDER_KNOCKED : T_ORDER;
+APART static void deal_card(Game *g, int card) {
+  int entry = g->options & KNOCKED ? T_ORDER_KNOCKED : T_ORDER;
   g->deck ^= bit(card);
   if (g->dealt_count < SEATS * lore.hand) g->hand[of_cards(g, T(entry, g->dealt_count))] |= bit(card);
   else g->talon[g->dealt_count - SEATS * lore.hand] = (u8)card;
   g->dealt_count++;
-  if (g->deck) return;
+}
+
+static void end_deal(Game *g) {
   for (int seat = 0; seat < SEATS; seat++) g->dealt[seat] = g->hand[seat];
   g->phase = P_BIDDING;
   g->player = (signed char)(node_of(g)[0] < 0 ? TERMINAL : of_cards(g, node_of(g)[0]));
   if (g->player < 0) g->phase = P_END;
 }
 
-static u64 half_of(const Game *g, int upper) {
+APART static u64 half_of(const Game *g, int upper) {
   u64 found = 0;
   for (int n = 0; n < lore.half; n++) found |= bit(g->talon[n + (upper ? 0 : lore.half)]);
   return found;
@@ -283,14 +287,14 @@ static int announcer_after(const Game *g, int seat) {
   return order[(place + 1) & 3];
 }
 
-/* Why a word may not be said; 0 if it may. */
-static int word_fault(const Game *g, int seat, int word) {
-  int of = word / CALLS, other = 1 - of, mine = role(g, seat), standing = 0;
+/* Why each word of a feat may not be said; 0 if it may. */
+static const int *word_faults(const Game *g, int seat, int of) {
+  int other = 1 - of, mine = role(g, seat), standing = 0;
   int stranger = g->by[other] >= 0 && role(g, g->by[other]) != mine;
   if (g->by[of] >= 0)
     standing = 1 + ((role(g, g->by[of]) * (lore.raises + 1) + g->raised[of]) * 2 + (g->by[of] == seat)) * 2 + (g->contra[of] == seat);
   int rows = 1 + 3 * (lore.raises + 1) * 4;
-  return T(T_FAULTS, (((of * 3 + mine) * 2 + stranger) * rows + standing) * CALLS + word % CALLS);
+  return &T(T_FAULTS, (((of * 3 + mine) * 2 + stranger) * rows + standing) * CALLS);
 }
 
 static int must_keep(const Game *g, int seat) {
@@ -306,7 +310,7 @@ static u64 by_duty(const Game *g) {
 /* The legal actions: cards by their bits, the others from that of passing on. */
 typedef struct { u64 cards; u32 others; } Set;
 
-static Set legal_set(const Game *g) {
+APART static Set legal_set(const Game *g) {
   Set found = {0, 0};
   u64 hand = g->player >= 0 ? g->hand[(int)g->player] : 0;
   switch ((Phase)g->phase) {
@@ -331,8 +335,11 @@ static Set legal_set(const Game *g) {
   case P_SCAT: found.cards = hand & lore.discardable ? hand & lore.discardable : hand & lore.trumps_only; break;
   case P_WORDS:
     found.others = 1u << (lore.nothing - lore.pass);
-    for (int word = 0; word < WORDS; word++)
-      if (!word_fault(g, g->player, word)) found.others |= 1u << (lore.nothing + 1 + word - lore.pass);
+    for (int of = 0; of < WORDS / CALLS; of++) {
+      const int *faults = word_faults(g, g->player, of);
+      for (int call = 0; call < CALLS; call++)
+        if (!faults[call]) found.others |= 1u << (lore.nothing + 1 + CALLS * of + call - lore.pass);
+    }
     break;
   case P_PLAY: {
     u64 may = by_duty(g);
@@ -392,10 +399,13 @@ static void add_revoke(Game *g, int seat) {
 }
 
 /* Does what is done; the action is one that the phase has, whether it is legal or not. */
-static void apply(Game *g, int action) {
+APART static void apply(Game *g, int action) {
   int seat = g->player, card = action < lore.cards ? lore.bit[action] : -1;
   switch ((Phase)g->phase) {
-  case P_DEAL: deal_card(g, action); break;
+  case P_DEAL:
+    deal_card(g, card);
+    if (!g->deck) end_deal(g);
+    break;
   case P_BIDDING: {
     int bid = action - lore.pass, place = (seat - T(T_FOREHAND, g->dealer)) & 3;
     g->bid_seat[g->bids] = (u8)seat, g->bid[g->bids++] = (u8)action;
@@ -421,7 +431,8 @@ static void apply(Game *g, int action) {
       break;
     }
     g->phase = P_SCAT;
-    g->hand[seat] |= half_of(g, upper_at(g->kept));
+    g->bought = half_of(g, upper_at(g->kept));
+    g->hand[seat] |= g->bought;
     g->kept_back = half_of(g, !upper_at(g->kept));
     break;
   case P_SCAT:
@@ -498,7 +509,7 @@ static int scat_why(const Game *g, int action, int is_legal) {
 
 static int word_why(const Game *g, int action) {
   if (action <= lore.nothing) return why(W_TIME);
-  int word = action - lore.nothing - 1, fault = word_fault(g, g->player, word);
+  int word = action - lore.nothing - 1, fault = word_faults(g, g->player, word / CALLS)[word % CALLS];
   if (fault) return fault;
   return why(word % CALLS ? W_RAISES : word / CALLS ? W_VOLAT : W_ULTIMO);
 }
@@ -522,7 +533,7 @@ static int play_why(const Game *g, int action) {
 }
 
 /* By which reason an action is legal here, or is not. */
-static int reason_of(const Game *g, int action) {
+APART static int reason_of(const Game *g, int action) {
   Set set = legal_set(g);
   int is_legal = holds(&set, action);
   switch ((Phase)g->phase) {
@@ -562,7 +573,7 @@ static void write_line(Sheet *sheet, int reason, int seats, int points, int beca
 static int side_of(const Sheet *sheet, int seat) { return sheet->side >> seat & 1 ? sheet->side : 15 & ~sheet->side; }
 
 /* A row of the table: for `own` (1) or the `other` (2) seats. */
-static void write_row(Sheet *sheet, int reason, int entry, int row, int own, int other) {
+APART static void write_row(Sheet *sheet, int reason, int entry, int row, int own, int other) {
   int to = T(entry, 3 * row + 1);
   write_line(sheet, reason, (to & 1 ? own : 0) | (to & 2 ? other : 0), T(entry, 3 * row), T(entry, 3 * row + 2));
 }
@@ -575,7 +586,7 @@ static int holder_of(const Game *g, const u64 *hands, int kind, int side) {
     if (!T(T_HONOURS, 0))
       for (int other = 0; other < SEATS; other++)
         if ((side >> other & 1) == (side >> seat & 1)) held |= hands[other];
-    if (ones(held & mask_at(T_HONOURS, 3 + 4 * kind)) >= T(T_HONOURS, 2 + 4 * kind)) return seat;
+    if (ones(held & lore.honours[kind]) >= T(T_HONOURS, 2 + 4 * kind)) return seat;
   }
   return -1;
 }
@@ -664,36 +675,36 @@ static int worth_of(u64 set) {
   return sum;
 }
 
-/* Settles a finished game that somebody has played. */
-static void settle(const Game *g, int revokes, Sheet *sheet) {
-  sheet->count = 0;
+/* What has happened in a game so far: sides, thirds, who has all tricks. */
+static int count_facts(const Game *g, Sheet *sheet) {
   sheet->side = 1 << g->declarer | (g->partner >= 0 ? 1 << g->partner : 0);
-  sheet->thirds = sheet->volat = 0;
+  sheet->thirds = 0;
   int takers = 0;
-  u64 ours = 0;
   for (int seat = 0; seat < SEATS; seat++) {
-    if (sheet->side >> seat & 1) sheet->thirds += g->thirds[seat], ours |= g->won[seat];
+    if (sheet->side >> seat & 1) sheet->thirds += g->thirds[seat];
     if (g->taken[seat]) takers |= 1 << seat;
   }
   if (g->kept && T(T_BESIDE, 0)) sheet->thirds += worth_of(g->scat);
   if (T(T_BESIDE, g->kept ? 2 : 1)) sheet->thirds += worth_of(g->kept_back);
-  if (T(T_PARTY, 0) ? !(takers & sheet->side) || !(takers & ~sheet->side) : ones((u64)takers) == 1)
-    sheet->volat = takers & sheet->side ? 1 : 2;
+  return takers;
+}
+
+/* Where the called king was lost: in the talon unseen (0) or seen (1), in the tricks of those with whom he is not at
+   home (2), or nowhere (-1). */
+static int find_king(const Game *g, const Sheet *sheet) {
+  u64 king = bit(g->king), home = 0, fallen = 0;
+  for (int seat = 0; seat < SEATS; seat++) {
+    fallen |= g->won[seat];
+    if ((sheet->side >> seat & 1) != T(T_LOST, 3)) home |= g->won[seat];
+  }
+  return g->kept_back & king ? g->kept > g->first : (fallen & king) && !(home & king) ? 2 : -1;
+}
+
+/* Writes the lines that follow from what happened, and sums them. */
+APART static void write_lines(const Game *g, Sheet *sheet, int revokes, int king_home) {
+  sheet->count = 0;
   sheet->won = T(T_OUTCOME, 3 * sheet->thirds), sheet->remis = T(T_OUTCOME, 3 * sheet->thirds + 1), sheet->points = T(T_OUTCOME, 3 * sheet->thirds + 2);
   if (sheet->volat) sheet->won = sheet->volat == 1, sheet->remis = 0;
-  /* where the king was lost: in the talon unseen or seen, or in the tricks of those who are not his home */
-  u64 king = bit(g->king), home = T(T_LOST, 3) ? 0 : ours;
-  if (T(T_LOST, 3))
-    for (int seat = 0; seat < SEATS; seat++)
-      if (!(sheet->side >> seat & 1)) home |= g->won[seat];
-  u64 fallen = g->won[0] | g->won[1] | g->won[2] | g->won[3];
-  int lies = g->kept_back & king ? (g->kept > g->first ? 1 : 0) : (fallen & king) && !(home & king) ? 2 : -1;
-  sheet->king_lost = lies >= 0 && T(T_LOST, lies);
-  sheet->ultimo = g->last_pagat;
-  if (g->last_pagat >= 0 && g->last_taker != g->last_pagat) {
-    int friends = (sheet->side >> g->last_pagat & 1) == (sheet->side >> g->last_taker & 1);
-    if (T(T_LOST_TO, friends ? 0 : 1)) sheet->ultimo = -1;
-  }
   int end = sheet->won ? 0 : sheet->remis ? 1 : 2;
   const int *row = &T(T_GAME, 5 * ((g->kept * 3 + sheet->volat) * 3 + end));
   int to = sheet->won ? sheet->side : 15 & ~sheet->side, points = row[0] ? sheet->points : 0;
@@ -701,11 +712,11 @@ static void settle(const Game *g, int revokes, Sheet *sheet) {
   if (sheet->king_lost) write_row(sheet, L_KING, T_KING, g->kept * 3 + sheet->volat, sheet->side, 15 & ~sheet->side);
   u64 hands[SEATS];
   for (int seat = 0; seat < SEATS; seat++) hands[seat] = g->dealt[seat];
-  if (g->kept) hands[(int)g->declarer] = (g->dealt[(int)g->declarer] | half_of(g, upper_at(g->kept))) & ~g->scat;
+  if (g->kept) hands[(int)g->declarer] = (g->dealt[(int)g->declarer] | g->bought) & ~g->scat;
   write_honours(g, sheet, hands);
   write_ultimo(g, sheet);
   write_volat(g, sheet);
-  if (revokes && g->revokes) write_revokes(g, sheet, lies < 0);
+  if (revokes && g->revokes) write_revokes(g, sheet, king_home);
   int sum = 0;
   for (int seat = 0; seat < SEATS; seat++) {
     sheet->total[seat] = 0;
@@ -714,6 +725,22 @@ static void settle(const Game *g, int revokes, Sheet *sheet) {
     sum += sheet->total[seat];
   }
   for (int seat = 0; seat < SEATS; seat++) sheet->pay[seat] = T(T_ZERO_SUM, 0) ? SEATS * sheet->total[seat] - sum : sheet->total[seat];
+}
+
+/* Settles a finished game that somebody has played. */
+static void settle(const Game *g, int revokes, Sheet *sheet) {
+  int takers = count_facts(g, sheet);
+  sheet->volat = 0;
+  if (T(T_PARTY, 0) ? !(takers & sheet->side) || !(takers & ~sheet->side) : ones((u64)takers) == 1)
+    sheet->volat = takers & sheet->side ? 1 : 2;
+  int lies = find_king(g, sheet);
+  sheet->king_lost = lies >= 0 && T(T_LOST, lies);
+  sheet->ultimo = g->last_pagat;
+  if (g->last_pagat >= 0 && g->last_taker != g->last_pagat) {
+    int friends = (sheet->side >> g->last_pagat & 1) == (sheet->side >> g->last_taker & 1);
+    if (T(T_LOST_TO, friends ? 0 : 1)) sheet->ultimo = -1;
+  }
+  write_lines(g, sheet, revokes, lies < 0);
 }
 
 /* --- the game that is played ----------------------------------------------------------------------------------- */
@@ -867,6 +894,8 @@ FAST
 
 /* --- what one seat sees ---------------------------------------------------------------------------------------- */
 
+SMALL
+
 /* All that a player has seen and heard; machines are given this and nothing else. */
 typedef struct {
   int player, dealer, options, declarer, king, first, kept, raises, left_upper, actor, silent;
@@ -913,8 +942,6 @@ static void see(const Game *g, int player, View *v) {
   for (int n = 0; n < g->plays; n++) v->play_seat[n] = g->play_seat[n], v->play[n] = g->play[n];
   if (g->player == player) v->legal = legal_set(g);
 }
-
-SMALL
 
 static int list_cards(u64 cards_in, int *to) {
   int count = 0;
@@ -978,32 +1005,68 @@ FAST
 
 static u64 dice;
 
-static void throw(int low, int high) { dice = (u32)low | (u64)(u32)high << 32; }
-
-static u32 next(u32 below) {
-  dice += 0x9E3779B97F4A7C15ull;
-  u64 mixed = dice;
+/* PCG XSH RR 64/32, begun from a mixed seed, so that seeds side by side have nothing in common. */
+static void throw(int low, int high) {
+  u64 mixed = ((u32)low | (u64)(u32)high << 32) + 0x9E3779B97F4A7C15ull;
   mixed = (mixed ^ mixed >> 30) * 0xBF58476D1CE4E5B9ull;
   mixed = (mixed ^ mixed >> 27) * 0x94D049BB133111EBull;
-  return (u32)(((mixed ^ mixed >> 31) >> 32) * below >> 32);
+  dice = mixed ^ mixed >> 31;
 }
 
-static int random_of(u64 set) {
-  for (u32 n = next((u32)ones(set)); n; n--) set &= set - 1;
-  return lowest(set);
+static u32 next(u32 below) {
+  u64 before = dice;
+  dice = before * 6364136223846793005ull + 1442695040888963407ull;
+  u32 mixed = (u32)((before >> 18 ^ before) >> 27), turn_by = (u32)(before >> 59);
+  return (u32)((u64)(mixed >> turn_by | mixed << (32 - turn_by & 31)) * below >> 32);
+}
+
+/* The n-th bit of a set from below: first its byte, by sums over the bytes before, and no branch that nobody foresees. */
+static inline int bit_number(u64 set, int n) {
+  const u64 bytes = 0x0101010101010101ull;
+  u64 sums = set - (set >> 1 & 0x5555555555555555ull);
+  sums = (sums & 0x3333333333333333ull) + (sums >> 2 & 0x3333333333333333ull);
+  sums = ((sums + (sums >> 4)) & 0x0F0F0F0F0F0F0F0Full) * bytes;
+  int place = 8 * ones((((u64)n * bytes | 128 * bytes) - sums) & 128 * bytes);
+  int byte = (int)(set >> place & 255), from_top = ones((u64)byte) - (n - (int)(sums << 8 >> place & 255));
+  return place + lowest(top_up[byte][from_top]);
+}
+
+static int random_of(u64 set) { return bit_number(set, (int)next((u32)ones(set))); }
+
+/* Shuffles what is left of the pack; how many cards. */
+APART static int shuffle(u64 deck, u8 *order) {
+  int count = 0;
+  for (; deck; deck &= deck - 1) order[count++] = (u8)lowest(deck);
+  for (int n = count; n > 1;) {
+    u32 other = next((u32)n--);
+    u8 card = order[n];
+    order[n] = order[other], order[other] = card;
+  }
+  return count;
+}
+
+/* Deals a whole pack at random. */
+static void deal_all(Game *g) {
+  u8 order[ALL_CARDS];
+  int entry = g->options & KNOCKED ? T_ORDER_KNOCKED : T_ORDER, dealt = SEATS * lore.hand, forehand = of_cards(g, 0);
+  shuffle(g->deck, order);
+  for (int n = 0; n < dealt; n++) g->hand[(forehand + T(entry, n)) & 3] |= bit(order[n]);
+  for (int n = dealt; n < lore.cards; n++) g->talon[n - dealt] = order[n];
+  g->deck = 0, g->dealt_count = (u8)lore.cards;
+  end_deal(g);
 }
 
 /* Deals what is left of the pack at random. */
 API(deal) int deal(int low, int high) {
+  u8 order[ALL_CARDS];
   if (!begun) return NO_TABLE;
   if (game.phase != P_DEAL) return NOT_THERE;
+  if (past_count + lore.cards > PAST) return IS_FULL;
   throw(low, high);
-  while (game.phase == P_DEAL) {
-    if (past_count == PAST) return IS_FULL;
-    int card = lore.card[random_of(game.deck)];
-    past[past_count++] = (u16)card;
-    apply(&game, card);
-    if (!game.dealt_count) break;
+  int count = shuffle(game.deck, order);
+  for (int n = 0; n < count; n++) {
+    past[past_count++] = lore.card[order[n]];
+    apply(&game, lore.card[order[n]]);
   }
   return OK;
 }
@@ -1019,19 +1082,13 @@ API(simulate) int simulate(int games, int low, int high) {
   throw(low, high);
   for (int n = 0; n < games; n++) {
     start_deal(&one, n & 3, n >> 2 & 15 & ~NEXT_DEALS);
-    while (one.phase == P_DEAL) deal_card(&one, lore.card[random_of(one.deck)]);
+    deal_all(&one);
     while (one.phase != P_END && !is_full(&one)) {
       Set set = legal_set(&one);
-      int count = ones(set.cards) + ones(set.others);
+      int cards_in = ones(set.cards), count = cards_in + ones(set.others);
       if (!count) break;
-      int pick = (int)next((u32)count), action;
-      if (pick < ones(set.cards)) {
-        for (; pick; pick--) set.cards &= set.cards - 1;
-        action = lore.card[lowest(set.cards)];
-      } else {
-        for (pick -= ones(set.cards); pick; pick--) set.others &= set.others - 1;
-        action = lore.pass + lowest(set.others);
-      }
+      int pick = (int)next((u32)count);
+      int action = pick < cards_in ? lore.card[bit_number(set.cards, pick)] : lore.pass + bit_number(set.others, pick - cards_in);
       apply(&one, action);
       actions++;
     }

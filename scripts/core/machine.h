@@ -6,8 +6,12 @@
  */
 
 enum { LEVELS = 3, DEALS_2 = 24, DEALS_3 = 96, TRIES = 24 };
+/* Level 3 solves what is left when so few cards are: in so many deals, with so many nodes for each card. */
+enum { SOLVED = 6, SOLVED_DEALS = 24, SOLVE_NODES = 1000 };
 
 /* --- imagined deals -------------------------------------------------------------------------------------------- */
+
+SMALL
 
 enum { SCAT_SLOT = SEATS, UPPER_SLOT, LOWER_SLOT, SLOTS };
 
@@ -70,8 +74,8 @@ static void imagine(const View *v, Game *g) {
   }
   pool &= ~(v->discard | v->left | v->half[0] | v->half[1]);
   int tries = 0;
-  while (!fill(pool, need, may, into))
-    if (++tries == TRIES)
+  while (!fill(pool, need, may, into) && tries++ < TRIES)
+    if (tries == TRIES)
       for (int slot = 0; slot < SLOTS; slot++) may[slot] = ~0ull;
   into[me] = v->hand;
   u64 half[2] = {v->seen_half[0] ? v->half[0] : into[LOWER_SLOT], v->seen_half[1] ? v->half[1] : into[UPPER_SLOT]}, scat = into[SCAT_SLOT] | v->discard;
@@ -82,7 +86,7 @@ static void imagine(const View *v, Game *g) {
   if (bought && me != v->declarer) {
     /* what he bought is among what he has had: any, but for a king that he called and could not have had */
     u64 had = g->hand[v->declarer] | scat, from_talon = T(T_KINGS, 3) == 2 ? had & bit(v->king) : 0;
-    while (ones(from_talon) < lore.half) from_talon |= bit(random_of(had & ~from_talon));
+    while (ones(from_talon) < lore.half && (had & ~from_talon)) from_talon |= bit(random_of(had & ~from_talon));
     half[kept_upper] = from_talon, g->hand[v->declarer] = had & ~from_talon;
   }
   for (int seat = 0; seat < SEATS; seat++) g->dealt[seat] = g->hand[seat];
@@ -109,6 +113,8 @@ static void imagine(const View *v, Game *g) {
   g->phase = P_PLAY, g->player = g->leader = (signed char)T(T_LEADER, g->dealer);
   for (int n = 0; n < v->plays; n++) apply(g, lore.card[v->play[n]]);
 }
+
+FAST
 
 /* --- rules of thumb -------------------------------------------------------------------------------------------- */
 
@@ -244,13 +250,72 @@ static int play_out(Game *g, int seat) {
 enum { MAX_ACTIONS = 96 };
 static struct { int count, deals, action[MAX_ACTIONS]; int sum[MAX_ACTIONS]; double squares[MAX_ACTIONS]; } tried;
 
-/* Tries every legal action in so many imagined deals. */
-static void try_all(const View *v, int deals) {
+SMALL
+
+/* For which deals the leaves of the solver were made. */
+static struct { int side, holder, held; } leaves_of;
+
+/* What the end of a game is worth for the declarer's side, by its thirds and by what happens: its sheet less the others'. */
+static void make_leaves(const Game *g, const Sheet *facts, int holder, int held) {
+  if (leaves_of.side == facts->side && leaves_of.holder == holder && leaves_of.held == held) return;
+  leaves_of.side = facts->side, leaves_of.holder = holder, leaves_of.held = held;
+  static Sheet made;
+  int other = lowest((u64)(15 & ~facts->side)), most = size_of[T_OUTCOME] / 3;
+  for (int end = 0; end < ENDS; end++)
+    for (int thirds = 0; thirds < THIRDS; thirds++) {
+      made.side = facts->side, made.thirds = thirds < most ? thirds : most - 1, made.volat = end % 3;
+      made.king_lost = held ? end / 6 && T(T_LOST, 2) : facts->king_lost;
+      made.ultimo = end / 3 % 2 ? holder : -1;
+      write_lines(g, &made, 0, 0);
+      io.leaf[end][thirds] = made.total[(int)g->declarer] - made.total[other];
+    }
+}
+
+/* The values of all legal cards of an imagined deal, with open cards, added to what was tried; whether it can be solved. */
+static int solve_deal(const Game *g, int seat) {
+  static Sheet facts;
+  int takers = count_facts(g, &facts), lies = find_king(g, &facts), ours = facts.side >> seat & 1, holder = -1;
+  if (T(T_LOST, 3) || !T(T_PARTY, 0) || !(15 & ~facts.side)) return 0;
+  u64 all = 0, fallen = fallen_of(g);
+  for (int n = 0; n < SEATS; n++) {
+    io.hands[n] = g->hand[n], all |= g->hand[n];
+    if (g->hand[n] & bit(lore.pagat)) holder = n;
+  }
+  for (int n = 0; n < g->on_table; n++) {
+    io.table[n] = g->play[g->plays - g->on_table + n], all |= bit(io.table[n]);
+    if (io.table[n] == lore.pagat) holder = g->play_seat[g->plays - g->on_table + n];
+  }
+  int held = (all & bit(g->king)) != 0, friends = holder < 0 ? 0 : facts.side >> holder & 1 ? facts.side : 15 & ~facts.side;
+  facts.king_lost = lies >= 0 && T(T_LOST, lies);
+  make_leaves(g, &facts, holder, held);
+  io.leader = (seat - g->on_table) & 3, io.on_table = g->on_table, io.banked = facts.thirds;
+  io.state = (held ? 0 : (fallen & bit(g->king)) && lies == 2 ? KING_LOST : KING_HOME) + (holder < 0 ? PAGAT_GONE : 0) +
+             (takers & facts.side ? SIDE_ALL : 0) + (takers & ~facts.side ? OTHERS_ALL : 0);
+  io.side = io.max = facts.side, io.king = held ? g->king : -1, io.pagat = holder < 0 ? -1 : lore.pagat, io.keeps = lore.pagat;
+  io.made = holder < 0 ? 0 : 1 << holder | (T(T_LOST_TO, 0) ? 0 : friends) | (T(T_LOST_TO, 1) ? 0 : 15 & ~friends);
+  io.keeper = g->keeper;
+  int count = values(SOLVE_NODES), weight = T(T_ZERO_SUM, 0) ? ones((u64)(ours ? 15 & ~facts.side : facts.side)) : 1;
+  if (count < 0) return 0;
+  for (int n = 0; n < count; n++)
+    for (int k = 0; k < tried.count; k++)
+      if (tried.action[k] == lore.card[io.card[n]]) {
+        int paid = weight * (io.lows[n] + io.highs[n]) / 2 * (ours ? 1 : -1);
+        tried.sum[k] += paid, tried.squares[k] += (double)paid * paid;
+      }
+  return 1;
+}
+
+/* Tries every legal action in so many imagined deals; with `exact` the last tricks are solved. */
+static void try_all(const View *v, int deals, int exact) {
   static Game base, one;
+  exact = exact && v->phase == P_PLAY && ones(v->hand) <= SOLVED;
+  if (exact) deals = SOLVED_DEALS;
+  leaves_of.side = -1, generation++, asked_count = 0; /* what was found for others would change what so many nodes find */
   tried.count = list_set(&v->legal, tried.action), tried.deals = deals;
   for (int n = 0; n < tried.count; n++) tried.sum[n] = 0, tried.squares[n] = 0;
   for (int n = 0; n < deals; n++) {
     imagine(v, &base);
+    if (exact && solve_deal(&base, v->player)) continue;
     for (int k = 0; k < tried.count; k++) {
       one = base;
       apply(&one, tried.action[k]);
@@ -269,7 +334,7 @@ static int choose(const View *v, int level) {
     imagine(v, &guess);
     return thumb_act(&guess);
   }
-  try_all(v, level == 2 ? DEALS_2 : DEALS_3);
+  try_all(v, level == 2 ? DEALS_2 : DEALS_3, level == 3);
   int best = 0;
   for (int n = 1; n < tried.count; n++)
     if (tried.sum[n] > tried.sum[best]) best = n;
@@ -301,7 +366,7 @@ API(hint) int hint(int level, int low, int high) {
   if (fault) return fault;
   throw(low, high);
   see(&game, game.player, &view);
-  try_all(&view, level == 3 ? DEALS_3 : DEALS_2);
+  try_all(&view, level == 3 ? DEALS_3 : DEALS_2, level == 3);
   for (int n = 0; n < tried.count; n++) {
     double mean = (double)tried.sum[n] / tried.deals, spread = tried.squares[n] / tried.deals - mean * mean;
     box[4 * n] = tried.action[n], box[4 * n + 1] = (int)(16 * mean);
@@ -325,13 +390,13 @@ API(contest) int contest(int games, int levels, int low, int high) {
   static Sheet made;
   int paid[SEATS] = {0}, played = 0;
   for (int n = 0; n < games; n++) {
-    throw(low + n, high);
-    start_deal(&one, n & 3, 0);
-    while (one.phase == P_DEAL) deal_card(&one, lore.card[random_of(one.deck)]);
+    throw((int)((u32)low + (u32)n), high);
+    start_deal(&one, (int)((u32)low + (u32)n) & 3, 0);
+    deal_all(&one);
     while (one.phase != P_END && !is_full(&one)) {
       see(&one, one.player, &view);
       if (!view.legal.cards && !view.legal.others) break;
-      throw(low + n, high + 1 + one.plays + one.bids);
+      throw((int)((u32)low + (u32)n), (int)((u32)high + 1 + one.plays + one.bids));
       apply(&one, choose(&view, at_seat[(int)one.player]));
     }
     if (one.phase != P_END || one.declarer < 0) continue;
@@ -342,3 +407,5 @@ API(contest) int contest(int games, int levels, int low, int high) {
   for (int seat = 0; seat < SEATS; seat++) box[seat] = paid[seat];
   return played;
 }
+
+FAST

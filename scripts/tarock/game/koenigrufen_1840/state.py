@@ -19,7 +19,7 @@ import msgspec
 from msgspec import structs
 
 from tarock.base import yamlio
-from tarock.base.errors import CodexError
+from tarock.base.errors import CodexError, list_and
 from tarock.base.project import find_project
 from tarock.base.session import Input
 from tarock.base.structs import Frozen, Record
@@ -225,7 +225,14 @@ class Engine:
 
     @cached_property
     def bids(self) -> dict[int, Bid]:
-        """Return the bids by number, of no seat yet."""
+        """Return the bids by number, of no seat yet; raises `CodexError` where a game of these cannot be bid."""
+        games = read_enums(self.rules, "bidding.games", BidKind)
+        if missing := [game for game in self.own_king_calls if game not in games]:
+            raise CodexError(
+                f"`bidding.games` has no {list_and(missing)}",
+                "expected both games",
+                file=self.rules.file("bidding.games"),
+            )
         return {self.pass_: Bid(seat="", bid=BidKind.PASS), self.solo: Bid(seat="", bid=BidKind.SOLO)} | {
             self.pass_ + fold: Bid(seat="", bid=BidKind.DREIER, fold=fold) for fold in range(1, self.folds + 1)
         }
