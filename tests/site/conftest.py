@@ -28,7 +28,7 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
-PATIENCE = 15_000  # milliseconds that a test waits for a condition; a loaded machine is slow, not wrong
+PATIENCE = 60_000  # milliseconds that a test waits for a condition; a loaded machine is slow, not wrong
 PLAIN = "assets/fonts/OFL.txt"  # a page of the site without scripts and policy
 DESKTOP: ViewportSize = {"width": 1280, "height": 900}
 PHONE: ViewportSize = {"width": 390, "height": 844}

@@ -442,11 +442,14 @@
       this.act(act);
     }
 
-    refuse(act, { says, ref }) {
+    refuse(act, { says, ref, statement }) {
       const words = say`${this.word(act)} is refused: `;
       this.answer.dataset.kind = "refused";
       this.answer.dataset.at = String(this.record.length);
-      this.answer.replaceChildren(words, says || say`it is not among what may be done here.`, " ", cite(ref));
+      this.answer.replaceChildren(words, says || say`it is not among what may be done here.`, " ");
+      const quote = data.quotes[statement];
+      if (quote) this.answer.append(Object.assign(german(`„${quote}“`), { className: "playing__quote" }), " ");
+      this.answer.append(cite(ref));
       if (this.game.phase === "play") this.answer.append(" ", button(say`Play it nevertheless`, () => this.act(act + NEVERTHELESS)));
     }
 
@@ -878,6 +881,7 @@
         parts.push(this.lines(sheet));
       }
       if (this.deal.day) parts.push(this.daysResult(sheet));
+      if (sheet) parts.push(this.turns());
       const ways = make("p", "playing__ways", button(say`Next deal`, () => this.next(), "playing__button--first"),
         button(say`Play it again`, () => this.again()));
       const cards = make("details", "plain-details", make("summary", "", say`All cards, as they were dealt`), this.dealt());
@@ -930,6 +934,42 @@
         made.replaceChildren(words, " ", this.copier(say`Copy a line to share`, `${line} ${this.address()}`));
       }, () => made.remove());
       return made;
+    }
+
+    /** A button that looks at each act of the reader's with what he knew then, and says where another came out better. */
+    turns() {
+      const made = make("div", "playing__turns");
+      made.setAttribute("role", "status");
+      const kept = this.turned;
+      if (kept?.of === this.record) made.append(...kept.lines.map((each) => each.cloneNode(true)));
+      else made.append(button(say`Where it turned`, () => this.turning(made)));
+      return made;
+    }
+
+    async turning(made) {
+      const { record, generation } = this;
+      const found = [];
+      for (const [number, { actor, act, phase }] of record.entries()) {
+        if (actor !== this.me) continue;
+        made.replaceChildren(say`Thinking …`);
+        const values = await this.thinker.ask({ what: "hint", start: this.start(this.deal), acts: this.deal.acts.slice(0, number), level: 3, seed: this.deal.seed });
+        if (generation !== this.generation) return;
+        const done = values.find(({ action }) => action === act);
+        const best = values.reduce((one, other) => (other.mean > one.mean ? other : one), values[0]);
+        const gap = done ? best.mean - done.mean : 0;
+        if (gap > 0 && gap > done.spread + best.spread) found.push({ number, act, phase, best, gap });
+      }
+      found.sort((one, other) => other.gap - one.gap);
+      const lines = [make("p", "", found.length ? say`With what you knew, another choice came out better:` : say`With what you knew, no other choice of yours came out clearly better.`)];
+      if (found.length) {
+        lines.push(make("ul", "", ...found.slice(0, 3).map(({ number, act, phase, best, gap }) => {
+          const trick = record.slice(0, number).filter((each) => each.phase === "play").length;
+          const where = phase === "play" ? say`trick ${Math.floor(trick / SEATS.length) + 1}` : say`before the tricks`;
+          return make("li", "", say`${where}: ${this.word(best.action)} instead of ${this.word(act)}, about ${signed(Math.round(gap))} Points in ${best.deals} imagined deals.`);
+        })));
+      }
+      this.turned = { of: record, lines };
+      made.replaceChildren(...lines);
     }
 
     address() {

@@ -7,6 +7,7 @@ from typing import Any
 
 from msgspec import structs
 
+from tarock.analysis.table import compile_rules
 from tarock.base.wording import write_message
 from tarock.game.common.counting import count_thirds, format_thirds
 from tarock.game.common.score import Reason
@@ -37,7 +38,8 @@ def make_playing_data(site: Site) -> dict[str, Any]:
     `actions` has the words of the actions that are no cards, by number; `english` the English names of cards; `lines`
     the names of what a sheet has; `next` and `forehand` seats by the dealer's; `laid` how many cards are laid away,
     `tricks` and `points` how many there are; `shown` a hand for the beginning; `session` how an evening is
-    paid; `asked` the questions before the first deal; `refs` what paragraphs are called and where they are.
+    paid; `asked` the questions before the first deal; `refs` what paragraphs are called and where they are;
+    `quotes` the words that rule.
     """
     games, pack = site.codex.games, site.pack
     engine = Engine(pack, games.rules)
@@ -58,6 +60,7 @@ def make_playing_data(site: Site) -> dict[str, Any]:
         "kings": engine.kings,
         "shown": [card.printed for card in (*pack.kings[:2], pack.pagat, pack.mond, pack.scues, *pack.kings[2:])],
         "refs": dict(_list_refs(site)),
+        "quotes": _list_quotes(site),
         "session": _make_session_data(site),
         "asked": [_ask(site, *question) for question in _ASKED],
     }
@@ -86,6 +89,13 @@ def _list_refs(site: Site) -> Iterator[tuple[str, tuple[str, str]]]:
     view = View(site, site.router.playing.made)
     for ref in dict.fromkeys(each.ref for each in site.codex.games.rules.table.effective.values()):
         yield ref, (view.label(ref), view.to(site.router.passage(ref)) if site.router.has(ref) else "")
+
+
+def _list_quotes(site: Site) -> dict[str, str]:
+    """Return the words of the text by which something may be done or may not, by the statement that quotes them."""
+    rules = site.codex.games.rules
+    reasons = {reason.statement for reason in compile_rules(rules).reasons} & rules.table.effective.keys()
+    return {name: rules.table.effective[name].quote for name in sorted(reasons)}
 
 
 def _name_actions(engine: Engine) -> Iterator[tuple[int, str]]:
