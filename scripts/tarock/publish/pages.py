@@ -50,9 +50,8 @@ def list_site_pages(site: Site) -> tuple[Page, ...]:
     """Return all pages of the site in the order of the navigation, with their views in the current language."""
     return (
         Page((_translate_title("Home"),), site.router.home, "home.md.j2", make_home(site)),
-        *_list_table_pages(site),
-        *_list_source_pages(site),
         *_list_play_pages(site),
+        *_list_source_pages(site),
         *_list_rule_pages(site),
         *_list_game_pages(site),
         *_list_proof_pages(site),
@@ -64,11 +63,6 @@ def list_site_pages(site: Site) -> tuple[Page, ...]:
 def list_translated_pages(site: Site) -> tuple[Page, ...]:
     """Return the pages that exist in the current language, with their views."""
     return tuple(page for page in list_site_pages(site) if page.address.made != page.address.page)
-
-
-def _list_table_pages(site: Site) -> Iterator[Page]:
-    data = tuple(f"rules_data/{ERA}/{topic}.yaml" for topic in ("bidding", "play", "settlement"))
-    yield _make_page(site, (_translate_title("Play"),), site.router.playing, "playing.md.j2", PlayingView, data)
 
 
 def _list_source_pages(site: Site) -> Iterator[Page]:
@@ -97,9 +91,12 @@ def _list_source_pages(site: Site) -> Iterator[Page]:
 
 def _list_play_pages(site: Site) -> Iterator[Page]:
     router, sources = site.router, site.corpus.sources
-    section = _translate_title("How it is played")
+    section = _translate_title("Play")
+    data = tuple(f"rules_data/{ERA}/{topic}.yaml" for topic in ("bidding", "play", "settlement"))
+    titles = section, _translate_title("At the table")
+    yield _make_page(site, titles, router.playing, "playing.md.j2", PlayingView, data)
     yield Page(
-        (section, _translate_title("Where to begin")),
+        (section, _translate_title("How it is played")),
         router.play,
         "play-index.md.j2",
         PlayIndexView(site, router.play.made),

@@ -19,7 +19,7 @@ from tarock.publish.places import Site
 from tarock.publish.views.cards import write_english_name
 from tarock.publish.views.view import View
 
-# What the text leaves open or to the players and is asked before the first deal: the option of `State`, its choices,
+# The questions before the first deal, which the text leaves open or to the players: the option of `State`, its choices,
 # the rule at whose passage it stands, and its case.
 _ASKED: tuple[tuple[str, tuple[Any, ...], str, dict[str, Any]], ...] = (
     ("knocked", (False, True), "deal.packet", {"knocked": True}),
