@@ -110,7 +110,9 @@ def time_decisions(games: int) -> None:
                 core.ask("act", action)
         spent.sort()
         late = spent[int(0.95 * len(spent))]
-        print(f"level {level}: {len(spent)} decisions, median {statistics.median(spent):.2f}, p95 {late:.2f}, most {spent[-1]:.2f} ms")
+        print(
+            f"level {level}: {len(spent)} decisions, median {statistics.median(spent):.2f}, p95 {late:.2f}, most {spent[-1]:.2f} ms"
+        )
     del engine
 
 
@@ -127,7 +129,9 @@ def duel(one: int, other: int, deals: int) -> None:
     rng = random.Random(SEED)
     means = sorted(statistics.fmean(rng.choices(gains, k=deals)) for _sample in range(SAMPLES))
     low, high = means[int(0.025 * SAMPLES)], means[int(0.975 * SAMPLES)]
-    print(f"level {one} against {other}: {statistics.fmean(gains):+.1f} Points a deal ({low:.1f} to {high:.1f}), {deals} deals twice")
+    print(
+        f"level {one} against {other}: {statistics.fmean(gains):+.1f} Points a deal ({low:.1f} to {high:.1f}), {deals} deals twice"
+    )
 
 
 if __name__ == "__main__":
