@@ -1,8 +1,9 @@
 """What the core can do, in one run: games a second beside the State of Python, machines against each other, sizes.
 
 Games are random from the deal to the sheet. Machines meet in duplicate deals: in each, two seats that sit across are of
-one level and two of the other, then the other way round; dealers change. What is told is the mean payment of a player of
-the first level, with a bootstrap interval over deals. OpenSpiel's tarok, a shorter game, is timed too where `pyspiel` has it.
+one level and two of the other, then the other way round; dealers change. What is told is the mean payment of the first
+level's players, with a bootstrap interval over deals. OpenSpiel's tarok, a shorter game, is timed too where `pyspiel`
+has it.
 
     .venv/bin/python benchmarks/bench_core.py --games 20000
     .venv/bin/python benchmarks/bench_core.py --duel 2 1 --deals 400
