@@ -1,8 +1,9 @@
 """What the core can do, in one run: games a second beside the State of Python, machines against each other, sizes.
 
 Games are random from the deal to the sheet. Machines meet in duplicate deals: in each, two seats that sit across are of
-one level and two of the other, then the other way round; dealers change. What is told is the payment of a level's player
-in a deal, with a bootstrap interval over deals. OpenSpiel's tarok, a shorter game, is timed too where `pyspiel` has it.
+one level and two of the other, then the other way round; dealers change. What is told is the mean payment of the first
+level's players, with a bootstrap interval over deals. OpenSpiel's tarok, a shorter game, is timed too where `pyspiel`
+has it.
 
     .venv/bin/python benchmarks/bench_core.py --games 20000
     .venv/bin/python benchmarks/bench_core.py --duel 2 1 --deals 400
@@ -97,7 +98,7 @@ def compare_speed(count: int) -> None:
 
 def time_decisions(games: int) -> None:
     """Print how long the decisions of each level take, in milliseconds."""
-    engine, core = load()
+    _engine, core = load()
     for level in (1, 2, 3):
         rng, spent = random.Random(SEED), list[float]()
         for number in range(games):
@@ -110,8 +111,8 @@ def time_decisions(games: int) -> None:
                 core.ask("act", action)
         spent.sort()
         late = spent[int(0.95 * len(spent))]
-        print(f"level {level}: {len(spent)} decisions, median {statistics.median(spent):.2f}, p95 {late:.2f}, most {spent[-1]:.2f} ms")
-    del engine
+        middle = statistics.median(spent)
+        print(f"level {level}: {len(spent)} decisions, median {middle:.2f}, p95 {late:.2f}, most {spent[-1]:.2f} ms")
 
 
 def duel(one: int, other: int, deals: int) -> None:
@@ -127,7 +128,8 @@ def duel(one: int, other: int, deals: int) -> None:
     rng = random.Random(SEED)
     means = sorted(statistics.fmean(rng.choices(gains, k=deals)) for _sample in range(SAMPLES))
     low, high = means[int(0.025 * SAMPLES)], means[int(0.975 * SAMPLES)]
-    print(f"level {one} against {other}: {statistics.fmean(gains):+.1f} Points a deal ({low:.1f} to {high:.1f}), {deals} deals twice")
+    mean = statistics.fmean(gains)
+    print(f"level {one} against {other}: {mean:+.1f} Points a deal ({low:.1f} to {high:.1f}), {deals} deals twice")
 
 
 if __name__ == "__main__":

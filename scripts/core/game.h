@@ -72,19 +72,38 @@ APART static int fits(int entry, int count, int low, int high) {
 
 enum { MOST = 1 << 22, EACH = 1 << 14, REASONS = 4096 };
 
-/* Rows of amount, seats and reason. */
-static int fits_lines(int entry, int count) {
-  if (size_of[entry] != 3 * count) return 0;
-  for (int n = 0; n < count; n++)
-    if (!within(entry, 3 * n, 1, -MOST, MOST) || !within(entry, 3 * n + 1, 1, 0, 7) || !within(entry, 3 * n + 2, 1, 0, REASONS)) return 0;
+/* Whether rows from a place on have numbers between two, by column. */
+APART static int fits_rows(int entry, int from, int count, int width, const int (*between)[2]) {
+  for (int n = 0; n < count * width; n++)
+    if (T(entry, from + n) < between[n % width][0] || T(entry, from + n) > between[n % width][1]) return 0;
   return 1;
 }
 
-static int fits_mask(int entry, int n) { return !(mask_at(entry, n) & ~lore.all); }
+/* Entries of which length and numbers depend on nothing else. */
+static const struct { u8 entry, count; short low, high; } plain[] = {
+  {T_ACTIONS, 8, 0, 127}, {T_LAW, 1, 0, 31}, {T_PAGAT, 1, 32, ALL_CARDS - 1}, {T_HAND, 1, 1, MAX_HAND}, {T_HALF, 1, 1, MAX_HALF},
+  {T_NEXT_DEALER, SEATS, 0, SEATS - 1}, {T_FOREHAND, SEATS, 0, SEATS - 1}, {T_LEADER, SEATS, 0, SEATS - 1}, {T_RAISE, 1, 1, 64},
+  {T_RAISES_MAX, 1, 0, 64}, {T_RAISES, 1, 0, 3}, {T_KEPT, 1, 0, 1}, {T_BESIDE, 3, 0, 1}, {T_LOST, 4, 0, 1}, {T_PARTY, 1, 0, 1},
+  {T_LOST_TO, 2, 0, 1}, {T_LAPSE, 9, 0, 1}, {T_ZERO_SUM, 1, 0, 1}, {T_REASONS, WHYS, 0, REASONS},
+};
+static const int line_rows[3][2] = {{-MOST, MOST}, {0, 7}, {0, REASONS}};
+static const int bid_rows[2][2] = {{-1, BOX}, {0, REASONS}};
+static const int honour_rows[4][2] = {{0, 6}, {-MOST, MOST}, {-2147483647 - 1, 2147483647}, {-2147483647 - 1, 2147483647}};
+static const int game_rows[5][2] = {{-EACH / 8, EACH / 8}, {-MOST, MOST}, {0, 3}, {0, REASONS}, {0, REASONS}};
+static const int revoke_row[10][2] = {{0, 1}, {0, 127}, {-MOST, MOST}, {0, 7}, {0, REASONS}, {0, 7}, {0, REASONS}, {0, 1}, {0, 1}, {0, 1}};
+static const int lost_rows[2][2] = {{-MOST, MOST}, {0, REASONS}};
+
+/* Rows of amount, seats and reason, with some numbers after them. */
+static int fits_lines(int entry, int count, int more) {
+  return size_of[entry] == 3 * count + more && fits_rows(entry, 0, count, 3, line_rows);
+}
+
+APART static int fits_mask(int entry, int n) { return !(mask_at(entry, n) & ~lore.all); }
 
 /* The first entry that cannot be, or ENTRIES. */
 static int wrong_entry(void) {
-  if (!fits(T_ACTIONS, 8, 0, 127)) return T_ACTIONS;
+  for (unsigned n = 0; n < sizeof plain / sizeof *plain; n++)
+    if (!fits(plain[n].entry, plain[n].count, plain[n].low, plain[n].high)) return plain[n].entry;
   int *told = &lore.cards;
   for (int n = 0; n < 8; n++) told[n] = T(T_ACTIONS, n);
   if (lore.cards < 1 || lore.cards > ALL_CARDS || lore.folds < 1 || lore.folds >= MAX_FOLD || lore.pass != lore.cards ||
@@ -99,17 +118,13 @@ static int wrong_entry(void) {
     lore.all |= bit(place), lore.bit[n] = (u8)place, lore.card[place] = (u8)n;
   }
   if (!fits(T_WORTH, lore.cards, 0, THIRDS - 1)) return T_WORTH;
-  if (!fits(T_LAW, 1, 0, 31)) return T_LAW;
   for (int n = 0; n < BITS; n++) io.worth[n] = -1;
-  for (int n = 0; n < lore.cards; n++) io.worth[lore.bit[n]] = T(T_WORTH, n);
+  int total = 0;
+  for (int n = 0; n < lore.cards; n++) io.worth[lore.bit[n]] = T(T_WORTH, n), total += T(T_WORTH, n);
   io.law = T(T_LAW, 0);
   if (rules() < 0) return T_WORTH;
-  if (!fits(T_PAGAT, 1, 32, ALL_CARDS - 1) || !(lore.all & bit(T(T_PAGAT, 0)))) return T_PAGAT;
-  lore.pagat = T(T_PAGAT, 0);
-  if (!fits(T_HAND, 1, 1, MAX_HAND)) return T_HAND;
-  lore.hand = T(T_HAND, 0);
-  if (!fits(T_HALF, 1, 1, MAX_HALF)) return T_HALF;
-  lore.half = T(T_HALF, 0);
+  lore.pagat = T(T_PAGAT, 0), lore.hand = T(T_HAND, 0), lore.half = T(T_HALF, 0), lore.raises = T(T_RAISES, 0);
+  if (!(lore.all & bit(lore.pagat))) return T_PAGAT;
   if (SEATS * lore.hand + 2 * lore.half != lore.cards) return T_HALF;
   for (int entry = T_ORDER; entry <= T_ORDER_KNOCKED; entry++) {
     int dealt[SEATS] = {0};
@@ -117,75 +132,50 @@ static int wrong_entry(void) {
     for (int n = 0; n < SEATS * lore.hand; n++)
       if (++dealt[T(entry, n)] > lore.hand) return entry;
   }
-  for (int entry = T_NEXT_DEALER; entry <= T_LEADER; entry++)
-    if (!fits(entry, SEATS, 0, SEATS - 1)) return entry;
   lore.games = size_of[T_UPPER];
   if (lore.games < 2 || lore.games > 2 * MAX_FOLD || lore.games <= lore.folds || !fits(T_UPPER, lore.games, 0, 1)) return T_UPPER;
   if (!fits(T_FOLD_MAX, 1, 0, lore.games - 1)) return T_FOLD_MAX;
   lore.fold_max = T(T_FOLD_MAX, 0);
   lore.row = 2 + 2 * (lore.folds + 2);
-  int nodes_known = size_of[T_BIDDING] / lore.row;
-  if (!nodes_known || size_of[T_BIDDING] % lore.row) return T_BIDDING;
-  for (int n = 0; n < nodes_known; n++) {
-    int from = n * lore.row;
-    if (!within(T_BIDDING, from, 1, -1, SEATS - 1)) return T_BIDDING;
-    if (T(T_BIDDING, from) < 0) {
-      if (!within(T_BIDDING, from + 1, 1, -1, SEATS - 1) || !within(T_BIDDING, from + 2, 1, -1, lore.games - 1)) return T_BIDDING;
-      if (T(T_BIDDING, from + 1) >= 0 && T(T_BIDDING, from + 2) < 0) return T_BIDDING;
-      continue;
-    }
+  int known = size_of[T_BIDDING] / lore.row;
+  if (!known || size_of[T_BIDDING] % lore.row) return T_BIDDING;
+  for (int n = 0; n < known; n++) {
+    const int *row = &T(T_BIDDING, n * lore.row);
+    int over = row[0] == -1;
+    if (row[0] < -1 || row[0] >= SEATS) return T_BIDDING;
+    if (over && (row[1] < -1 || row[1] >= SEATS || row[2] < -1 || row[2] >= lore.games || (row[1] >= 0 && row[2] < 0))) return T_BIDDING;
+    if (over) continue;
+    if (!fits_rows(T_BIDDING, n * lore.row + 2, lore.folds + 2, 2, bid_rows)) return T_BIDDING;
     for (int bid = 0; bid < lore.folds + 2; bid++)
-      if (!within(T_BIDDING, from + 2 + 2 * bid, 1, -1, nodes_known - 1) || !within(T_BIDDING, from + 3 + 2 * bid, 1, 0, REASONS)) return T_BIDDING;
+      if (row[2 + 2 * bid] >= known) return T_BIDDING;
   }
   if (size_of[T_KINGS] != 4 || !fits_mask(T_KINGS, 0) || !within(T_KINGS, 2, 2, 0, 2)) return T_KINGS;
   lore.kings = mask_at(T_KINGS, 0);
-  if (!fits(T_RAISE, 1, 1, 64)) return T_RAISE;
-  if (!fits(T_RAISES_MAX, 1, 0, 64)) return T_RAISES_MAX;
   if (!fits(T_SCAT, 1, lore.half, lore.half)) return T_SCAT;
   lore.scat = T(T_SCAT, 0);
-  if (size_of[T_DISCARD] != 11) return T_DISCARD;
-  for (int n = 0; n < 8; n += 2)
-    if (!fits_mask(T_DISCARD, n)) return T_DISCARD;
-  if (!within(T_DISCARD, 8, 3, 0, 1)) return T_DISCARD;
+  if (size_of[T_DISCARD] != 11 || !within(T_DISCARD, 8, 3, 0, 1)) return T_DISCARD;
   u64 *masks = &lore.discardable;
-  for (int n = 0; n < 4; n++) masks[n] = mask_at(T_DISCARD, 2 * n);
-  if (!fits(T_RAISES, 1, 0, 3)) return T_RAISES;
-  lore.raises = T(T_RAISES, 0);
+  for (int n = 0; n < 4; n++) {
+    masks[n] = mask_at(T_DISCARD, 2 * n);
+    if (masks[n] & ~lore.all) return T_DISCARD;
+  }
   if (!fits(T_FAULTS, 2 * 3 * 2 * (1 + 3 * (lore.raises + 1) * 4) * CALLS, 0, REASONS)) return T_FAULTS;
-  if (!fits(T_KEPT, 1, 0, 1)) return T_KEPT;
-  int total = 0;
-  for (int n = 0; n < lore.cards; n++) total += T(T_WORTH, n);
   if (!fits(T_OUTCOME, 3 * (total + 1), 0, EACH)) return T_OUTCOME;
-  if (!fits(T_BESIDE, 3, 0, 1)) return T_BESIDE;
-  if (!fits(T_LOST, 4, 0, 1)) return T_LOST;
-  if (!fits(T_PARTY, 1, 0, 1)) return T_PARTY;
-  if (!fits(T_LOST_TO, 2, 0, 1)) return T_LOST_TO;
   int kinds = size_of[T_HONOURS] / 4;
-  if (size_of[T_HONOURS] % 4 != 1 || kinds > 4 || !within(T_HONOURS, 0, 1, 0, 1)) return T_HONOURS;
-  for (int n = 0; n < kinds; n++)
-    if (!within(T_HONOURS, 1 + 4 * n, 1, 0, 6) || !within(T_HONOURS, 2 + 4 * n, 1, -MOST, MOST) || !fits_mask(T_HONOURS, 3 + 4 * n)) return T_HONOURS;
-    else lore.honours[n] = mask_at(T_HONOURS, 3 + 4 * n);
-  if (!fits(T_LAPSE, 9, 0, 1)) return T_LAPSE;
-  if (size_of[T_GAME] != lore.games * 9 * 5) return T_GAME;
-  for (int n = 0; n < lore.games * 9; n++)
-    if (!within(T_GAME, 5 * n, 1, -EACH / 8, EACH / 8) || !within(T_GAME, 5 * n + 1, 1, -MOST, MOST) || !within(T_GAME, 5 * n + 2, 1, 0, 3) ||
-        !within(T_GAME, 5 * n + 3, 2, 0, REASONS)) return T_GAME;
-  if (!fits_lines(T_KING, lore.games * 3)) return T_KING;
-  if (!fits_lines(T_HONOUR_LINES, kinds * lore.games * 6)) return T_HONOUR_LINES;
-  if (!fits_lines(T_ULTIMO, lore.games * 3 * (lore.raises + 1) * 2)) return T_ULTIMO;
-  if (!fits_lines(T_ULTIMO_SILENT, lore.games * 3 * 4)) return T_ULTIMO_SILENT;
-  if (!fits_lines(T_VOLAT, lore.games * (lore.raises + 1) * 2)) return T_VOLAT;
-  size_of[T_VOLAT_SILENT]--;
-  int volat_fits = fits_lines(T_VOLAT_SILENT, lore.games * 2);
-  size_of[T_VOLAT_SILENT]++;
-  if (!volat_fits || !within(T_VOLAT_SILENT, lore.games * 6, 1, 0, 1)) return T_VOLAT_SILENT;
-  if (size_of[T_REVOKE] != 11 + 2 * lore.games || !within(T_REVOKE, 0, 1, 0, 1) || !within(T_REVOKE, 1, 1, 0, 127) ||
-      !within(T_REVOKE, 2, 1, -MOST, MOST) || !within(T_REVOKE, 3, 1, 0, 7) || !within(T_REVOKE, 4, 1, 0, REASONS) || !within(T_REVOKE, 5, 1, 0, 7) ||
-      !within(T_REVOKE, 6, 1, 0, REASONS) || !within(T_REVOKE, 7, 3, 0, 1) || !within(T_REVOKE, 10 + 2 * lore.games, 1, 0, 1)) return T_REVOKE;
-  for (int n = 0; n < lore.games; n++)
-    if (!within(T_REVOKE, 10 + 2 * n, 1, -MOST, MOST) || !within(T_REVOKE, 11 + 2 * n, 1, 0, REASONS)) return T_REVOKE;
-  if (!fits(T_ZERO_SUM, 1, 0, 1)) return T_ZERO_SUM;
-  if (!fits(T_REASONS, WHYS, 0, REASONS)) return T_REASONS;
+  if (size_of[T_HONOURS] % 4 != 1 || kinds > 4 || !within(T_HONOURS, 0, 1, 0, 1) || !fits_rows(T_HONOURS, 1, kinds, 4, honour_rows)) return T_HONOURS;
+  for (int n = 0; n < kinds; n++) {
+    lore.honours[n] = mask_at(T_HONOURS, 3 + 4 * n);
+    if (lore.honours[n] & ~lore.all) return T_HONOURS;
+  }
+  if (size_of[T_GAME] != lore.games * 9 * 5 || !fits_rows(T_GAME, 0, lore.games * 9, 5, game_rows)) return T_GAME;
+  if (!fits_lines(T_KING, lore.games * 3, 0)) return T_KING;
+  if (!fits_lines(T_HONOUR_LINES, kinds * lore.games * 6, 0)) return T_HONOUR_LINES;
+  if (!fits_lines(T_ULTIMO, lore.games * 3 * (lore.raises + 1) * 2, 0)) return T_ULTIMO;
+  if (!fits_lines(T_ULTIMO_SILENT, lore.games * 3 * 4, 0)) return T_ULTIMO_SILENT;
+  if (!fits_lines(T_VOLAT, lore.games * (lore.raises + 1) * 2, 0)) return T_VOLAT;
+  if (!fits_lines(T_VOLAT_SILENT, lore.games * 2, 1) || !within(T_VOLAT_SILENT, lore.games * 6, 1, 0, 1)) return T_VOLAT_SILENT;
+  if (size_of[T_REVOKE] != 11 + 2 * lore.games || !fits_rows(T_REVOKE, 0, 1, 10, revoke_row) ||
+      !fits_rows(T_REVOKE, 10, lore.games, 2, lost_rows) || !within(T_REVOKE, 10 + 2 * lore.games, 1, 0, 1)) return T_REVOKE;
   return ENTRIES;
 }
 
@@ -841,7 +831,7 @@ API(history) int history(void) {
 API(look) int look(void) {
   if (!begun) return NO_TABLE;
   int told[] = {game.phase, game.player, game.dealer, game.declarer, game.partner,
-                game.king < 0 ? -1 : lore.card[(int)game.king], game.on_table ? game.who : -1, game.revokes};
+                game.king < 0 ? -1 : lore.card[(int)game.king], game.on_table ? game.who : game.phase == P_END ? game.last_taker : -1, game.revokes};
   for (unsigned n = 0; n < sizeof told / sizeof *told; n++) box[n] = told[n];
   return (int)(sizeof told / sizeof *told);
 }

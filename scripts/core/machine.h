@@ -5,9 +5,9 @@
  * seed give the same act. The weights below are the machine's opinions, not rules.
  */
 
-enum { LEVELS = 3, DEALS_2 = 24, DEALS_3 = 96, TRIES = 24 };
+enum { LEVELS = 3, DEALS_2 = 24, DEALS_3 = 256, TRIES = 24 };
 /* Level 3 solves what is left when so few cards are: in so many deals, with so many nodes for each card. */
-enum { SOLVED = 6, SOLVED_DEALS = 24, SOLVE_NODES = 1000 };
+enum { SOLVED = 7, SOLVED_DEALS = 40, SOLVE_NODES = 1000 };
 
 /* --- imagined deals -------------------------------------------------------------------------------------------- */
 

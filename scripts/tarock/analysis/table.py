@@ -11,7 +11,7 @@ import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import product
-from typing import Any
+from typing import Any, cast
 
 from msgspec import structs
 
@@ -142,15 +142,28 @@ class Table(Frozen):
         return json.dumps(self.as_dict(), ensure_ascii=False, separators=(",", ":"))
 
 
+class _LatePack:
+    """A pack that reads its rules when it is first asked for something."""
+
+    def __init__(self, rules: Rules):
+        self._rules = rules
+
+    def __getattr__(self, name: str) -> Any:
+        if name == "_pack":
+            self._pack = Pack(self._rules)
+            return self._pack
+        return getattr(self._pack, name)
+
+
 class _Source:
-    """The rules for one entry: pack and engine made anew, so that all that is read for it is recorded."""
+    """The rules for one entry: pack and engine made anew, so that what is read for it is recorded, and no more."""
 
     def __init__(self, rules: Rules):
         self.rules = rules
 
     @cached_property
     def pack(self) -> Pack:
-        return Pack(self.rules)
+        return cast("Pack", _LatePack(self.rules))
 
     @cached_property
     def engine(self) -> Engine:

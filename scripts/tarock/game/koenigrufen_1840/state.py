@@ -159,8 +159,6 @@ class Engine:
         first asked for.
         """
         self.pack, self.rules, self.options, self.altered = pack, rules, options or Options(), altered
-        self.cards = pack.cards
-        self.number = {card: number for number, card in enumerate(self.cards)}
         players = rules.numbers("game.players")
         self.players = players[0] if players else 0
         if self.players != len(SEATS):
@@ -177,6 +175,16 @@ class Engine:
             getattr(self, name)
 
     # --- the numbers of the actions -----------------------------------------------------------------------------
+
+    @cached_property
+    def cards(self) -> tuple[Card, ...]:
+        """Return the cards by number."""
+        return self.pack.cards
+
+    @cached_property
+    def number(self) -> dict[Card, int]:
+        """Return the numbers of the cards."""
+        return {card: number for number, card in enumerate(self.cards)}
 
     @cached_property
     def folds(self) -> int:
