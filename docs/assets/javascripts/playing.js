@@ -458,7 +458,7 @@
       if (phase === "bidding") return say`Your bid?`;
       if (phase === "king") return say`Which king do you call?`;
       if (phase === "purchase") return say`You see this half of the talon. Keep it?`;
-      if (phase === "scat") return say`Lay away ${data.laid} cards.`;
+      if (phase === "scat") return say`Discard ${data.laid} cards.`;
       if (phase === "announcements") return say`Do you announce anything?`;
       return this.game.taker < 0 ? say`You lead.` : say`Your card?`;
     }
@@ -722,7 +722,7 @@
         return;
       }
       if (seen.discard.length && seen.declarer !== this.me && phase !== "play") {
-        this.middle.append(make("p", "playing__label", say`A trump was laid away, and shown`), this.row(seen.discard));
+        this.middle.append(make("p", "playing__label", say`A trump was discarded, and shown`), this.row(seen.discard));
         return;
       }
       if (seen.king >= 0) {
@@ -815,7 +815,7 @@
       }
       if (phase === "scat") {
         const left = data.laid - this.laying.length;
-        const it = button(left ? say`Choose ${left} more` : say`Lay these away`, () => this.lay(), "playing__button--first");
+        const it = button(left ? say`Choose ${left} more` : say`Discard these`, () => this.lay(), "playing__button--first");
         it.disabled = left > 0;
         this.choices.append(it);
         return;
@@ -897,7 +897,7 @@
       const held = hands.flatMap(([, hand]) => hand);
       const talon = game.history.slice(0, data.names.length).filter((card) => !held.includes(card));
       const laid = game.declarer < 0 ? [] : game.seen(game.declarer).discard;
-      const rows = [...hands, [say`Talon`, talon], [say`Laid away`, laid]].filter(([, cards]) => cards.length);
+      const rows = [...hands, [say`Talon`, talon], [say`Discarded`, laid]].filter(([, cards]) => cards.length);
       const made = make("div", "playing__dealt");
       for (const [words, cards] of rows) {
         const row = make("div", "", ...cards.map((card) => face(data.names[card])));
@@ -1046,7 +1046,7 @@
       let trick = null;
       this.record.forEach(({ phase, actor, act, taker }, number) => {
         if (phase === "scat" && actor !== this.me && !this.opened) {
-          if (this.record[number - 1]?.phase !== "scat") lines.push(make("li", "", make("b", "", SEATS[actor]), " ", say`lays ${data.laid} cards away`));
+          if (this.record[number - 1]?.phase !== "scat") lines.push(make("li", "", make("b", "", SEATS[actor]), " ", say`discards ${data.laid} cards`));
           return;
         }
         if (phase !== "play") {
