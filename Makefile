@@ -4,7 +4,7 @@
 # make quick    set up and run format, lint, types, and the tests that need no browser, clone or package
 # make test     set up and run every check and test
 # make thorough the same with every matrix whole and every sweep complete, before a release
-# make solver   compile scripts/solver to the committed WebAssembly module, with a compiler of its own (400 MB, once)
+# make solver   compile scripts/core to the committed WebAssembly module, with a compiler of its own (400 MB, once)
 # make foreign  install programs of others, in Python and from npm, that read what we write, and run the tests with them
 # make release  VERSION=0.3.0: set the version, build everything twice, commit and tag
 # make dist     make wheel and source distribution in build/dist, without what is not free
@@ -51,8 +51,8 @@ thorough:
 
 solver:
 	@test -x build/compiler/bin/python || $(PYTHON) -m venv build/compiler
-	build/compiler/bin/python -m pip --quiet --disable-pip-version-check install --require-hashes -r scripts/solver/requirements.txt
-	build/compiler/bin/python scripts/solver/build.py
+	build/compiler/bin/python -m pip --quiet --disable-pip-version-check install --require-hashes -r scripts/core/requirements.txt
+	build/compiler/bin/python scripts/core/build.py
 
 dist: .venv/site.stamp
 	mkdir -p build/dist
@@ -92,7 +92,7 @@ lock: .venv/dev.stamp
 	$(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-header --no-annotate \
 		--extra site --extra solver --extra play --extra dask --extra dev pyproject.toml scripts/build-requirements.in -c requirements.txt -o requirements-dev.txt
 	$(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-header --no-annotate \
-		scripts/solver/requirements.in -o scripts/solver/requirements.txt
+		scripts/core/requirements.in -o scripts/core/requirements.txt
 	$(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-header --no-annotate \
 		tests/foreign/requirements.in -o tests/foreign/requirements.txt
 

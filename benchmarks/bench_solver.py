@@ -66,7 +66,7 @@ def time_deals(count: int, cap: int, aims: list[Aim]) -> None:
     """Print how long seeded deals take, for each aim."""
     games = ComputedCodex(Project(ROOT)).games
     beside = time_bridge(count)
-    core = Core(Project(ROOT).solver)
+    core = Core(Project(ROOT).core)
     print(f"{count} deals; table {TABLE_BYTES >> 20} MB; a deal of more than {cap:,} nodes counts as unsolved")
     print("         seconds: median, p90, most; beside the bridge median: median, p90; nodes: median, p90; unsolved")
     if beside:
@@ -93,7 +93,7 @@ def time_deals(count: int, cap: int, aims: list[Aim]) -> None:
 def time_model_games(cap: int, aims: list[Aim]) -> None:
     """Print how long every legal card at every play of the model games takes, for each aim."""
     games = ComputedCodex(Project(ROOT)).games
-    core = Core(Project(ROOT).solver)
+    core = Core(Project(ROOT).core)
     for aim in aims:
         seconds, nodes, values, unsolved = 0.0, 0, 0, 0
         for name in games.names:

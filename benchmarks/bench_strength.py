@@ -43,7 +43,7 @@ PAIRS = {("simple", "random"): 0, ("1", "simple"): 0, ("2", "1"): 1000}
 def load_engine() -> tuple[Engine, Core]:
     """Return the engine and the solver's core, made once."""
     games = ComputedCodex(Project(ROOT)).games
-    return Engine(games.pack, games.rules), Core(Project(ROOT).solver)
+    return Engine(games.pack, games.rules), Core(Project(ROOT).core)
 
 
 def make_player(name: str, seed: int) -> Player:
@@ -87,7 +87,7 @@ def play_deal_twice(first: str, second: str, seed: int) -> tuple[float, list[flo
 
 def digest_inputs() -> str:
     """Return the digest of the rules and the core that the results come from."""
-    return digest_rules(load_engine()[0].rules, Project(ROOT).solver)
+    return digest_rules(load_engine()[0].rules, Project(ROOT).core)
 
 
 class Strength(ResultStamp, kw_only=True):

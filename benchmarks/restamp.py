@@ -64,7 +64,7 @@ def sample_hands(codex: ComputedCodex) -> Iterator[SampledAnswer]:
     """Yield some deals of some hands for each way to discard."""
     held = measures.load(measures.locate_file(codex.project.rules), HandMeasures)
     assert held
-    engine, core, rng = Engine(codex.games.pack, codex.games.rules), Core(codex.project.solver), random.Random(SEED)
+    engine, core, rng = Engine(codex.games.pack, codex.games.rules), Core(codex.project.core), random.Random(SEED)
     for way in DiscardMethod:
         for told in rng.sample([each for each in held.found if each.question.discard is way], HANDS):
             dealt = HandSolver(engine, core, told.question)
@@ -79,7 +79,7 @@ def sample_choices(codex: ComputedCodex) -> Iterator[SampledAnswer]:
     assert held
     fewest = min(each.question.cards for each in held.found)
     told = random.Random(SEED).choice([each for each in held.found if each.question.cards == fewest])
-    of = Positions(codex.games.pack, codex.games.rules, Core(codex.project.solver), told.question)
+    of = Positions(codex.games.pack, codex.games.rules, Core(codex.project.core), told.question)
     found = tallied(told.question.aim, [of.values(number) for number in range(1, told.tally.positions + 1)])
     yield SampledAnswer(str(told.question), told.tally, found)
 
@@ -88,7 +88,7 @@ def sample_game(codex: ComputedCodex, name: str) -> Iterator[SampledAnswer]:
     """Yield every play of a game with few cards left, every seventh call, and some games whole."""
     held = annotation.load(annotation.locate_file(codex.project.rules, name))
     assert held
-    games, core = codex.games, Core(codex.project.solver)
+    games, core = codex.games, Core(codex.project.core)
     if name in WHOLE:
         found = analyses.compute(
             codex.games, games.replay_model(name, BASE), held.nodes, tuple(Aim), calls=bool(held.calls)
@@ -112,7 +112,7 @@ def sample_game(codex: ComputedCodex, name: str) -> Iterator[SampledAnswer]:
 
 def sample_tasks(codex: ComputedCodex) -> Iterator[SampledAnswer]:
     """Yield what is said of each task: its deal, the cards that may be played, that solve it, and the advice."""
-    games, core = codex.games, Core(codex.project.solver)
+    games, core = codex.games, Core(codex.project.core)
 
     def model(name: str) -> Game:
         return games.report(name).best.replay.game

@@ -46,7 +46,7 @@ LINKED = (
     "mkdocs.yml",
     "redirects.yaml",
     "scripts/mkdocs_hook.py",
-    "scripts/solver",
+    "scripts/core",
 )  # no test writes there
 
 for name in ("LC_ALL", "LC_MESSAGES", "LANG"):  # tests are in English wherever they run

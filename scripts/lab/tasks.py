@@ -218,7 +218,7 @@ class Quota:
 
 def find_tasks(codex: ComputedCodex, seeds: int) -> Iterator[Task]:
     """Yield tasks, first from the model games, then from `seeds` seeded deals."""
-    games, core, quota = codex.games, Core(codex.project.solver), Quota()
+    games, core, quota = codex.games, Core(codex.project.core), Quota()
     pack, rules = games.pack, games.rules
 
     def of_game(cards: OpenCards, moments: list[Before], name: str, most: int, **of: object) -> Iterator[Task]:

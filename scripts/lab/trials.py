@@ -50,7 +50,7 @@ def compare_ways(codex: ComputedCodex, known: Iterable[ChoiceMeasure], *_jobs: o
 
     Choices in `known` are not counted again.
     """
-    core = Core(codex.project.solver)
+    core = Core(codex.project.core)
     for question in trials.collect_choices(codex):
         found = next((each for each in known if each.question == question), None)
         if not found:

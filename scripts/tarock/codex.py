@@ -67,7 +67,7 @@ _SHARED = (
     "rules_data/neighbours.yaml",
     "rules_data/scenes.yaml",
     "rules_data/analysis",
-    "scripts/solver",
+    "scripts/core",
 )
 _WORDS = ("corpus/doubtful", "corpus/witnesses", "rules_data/conjectures.yaml")  # which of them are uncertain
 

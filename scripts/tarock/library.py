@@ -396,7 +396,7 @@ class CodexLibrary:
         names = tuple(card.name for card in read_typed_cards(cards, games.pack))
         question = HandQuestion(hand=names, bid=bid, nodes=nodes)
         engine = Engine(games.pack, games.rules)
-        solver = HandSolver(engine, Core(self._computed.project.solver), question)
+        solver = HandSolver(engine, Core(self._computed.project.core), question)
         found = summarise_deals(question, [solver.solve_deal(number) for number in range(1, deals + 1)])
         return structs.replace(found, altered=self.altered_rules or UNSET)
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from tarock.game.common.cards import Card
     from tarock.game.common.notation import Play
 
-MODULE = Project(ROOT).solver
+MODULE = Project(ROOT).core
 WITHOUT_SHEET = tuple(aim for aim in Aim if aim is not Aim.SHEET)
 
 

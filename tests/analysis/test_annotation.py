@@ -192,7 +192,7 @@ def test_the_discards_are_those_of_the_rules_and_each_call_is_what_the_solver_sa
 
 
 def test_calls_are_stale_when_the_discard_of_one_may_be_otherwise() -> None:
-    deals, module = list(generate_other_calls(opened("m3"))), Project(ROOT).solver
+    deals, module = list(generate_other_calls(opened("m3"))), Project(ROOT).core
     calls = committed("m3").calls
     assert calls and digest_call_inputs(deals, module, NODES) == calls.inputs
     assert digest_call_inputs(deals[:-1], module, NODES) != calls.inputs != digest_call_inputs(deals, module, NODES + 1)

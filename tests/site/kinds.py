@@ -4,6 +4,7 @@ from __future__ import annotations
 
 KINDS = {
     "home": "index.html",
+    "playing": "table.html",
     "sources": "sources/index.html",
     "source": "sources/1840/abrechnung.html",
     "source, unfolded": "sources/1840/abrechnung.html",

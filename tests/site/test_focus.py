@@ -123,7 +123,7 @@ def test_tab_stays_in_the_level_of_the_menu_that_is_in_front(page: Page, address
     assert walked()[:2] == ["1840 Königrufen", "Preface, introduction"]  # the way up, and the first page
     for title, above in (
         ("1840 Königrufen", ["1840 Königrufen", "1863 Tarokhombre", "1945 Reform-Tarock"]),
-        ("Sources", ["Sources", "How it is played", "Rules compared"]),
+        ("Sources", ["Sources", "Rules compared", "Games"]),
     ):
         page.locator("label.md-nav__title", has_text=title).last.focus()
         page.keyboard.press("Enter")

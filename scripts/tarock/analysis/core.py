@@ -1,4 +1,4 @@
-"""The solver's core: `scripts/solver/solver.c` as a WebAssembly module, run by `wasmtime`."""
+"""The solver's core: `scripts/core` as a WebAssembly module, run by `wasmtime`."""
 
 from __future__ import annotations
 
@@ -100,8 +100,8 @@ class Core:
         self.loaded_rules: object = None  # whose rules it has
         self.lock = Lock()  # to be held from the writing of the inbox to the reading of it, by who shares the core
         self.call("table", table_bytes)
-        at, memory = self.call("inbox"), exports["memory"].data_ptr(self._store)
-        self.inbox = Inbox.from_address(ctypes.addressof(memory.contents) + at)
+        at, self.memory = self.call("inbox"), exports["memory"].data_ptr(self._store)
+        self.inbox = Inbox.from_address(ctypes.addressof(self.memory.contents) + at)
 
     def call(self, name: str, *arguments: int) -> int:
         """Call a function of the solver; raise `CodexError` when it reports an error."""

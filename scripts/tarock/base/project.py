@@ -57,9 +57,9 @@ class Project(Frozen):
         return self.root / "rules_data"
 
     @property
-    def solver(self) -> Path:
-        """Return the solver's WebAssembly module."""
-        return self.root / "scripts" / "solver" / "solver.wasm"
+    def core(self) -> Path:
+        """Return the WebAssembly module of the core: solver, game and machines."""
+        return self.root / "scripts" / "core" / "core.wasm"
 
     @property
     def build(self) -> Path:

@@ -24,7 +24,7 @@ from tarock.rules.matters import FOLDER as MATTERS
 DATA = (
     "corpus",
     "rules_data",
-    "scripts/solver",
+    "scripts/core",
     "CHANGELOG.md",
     "CITATION.cff",
     "LICENSE",

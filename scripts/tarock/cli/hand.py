@@ -38,7 +38,7 @@ from tarock.replay import committed
 
 MOST_DEALS, MOST_JOBS = 100_000, 256
 WIDTH = 40  # characters of a bar
-_OF = ("rules_data", "scripts/solver")  # what a deal's values come from
+_OF = ("rules_data", "scripts/core")  # what a deal's values come from
 
 
 def add_hand_arguments(parser: ArgumentParser) -> None:

@@ -126,7 +126,7 @@ class _TerminalSession:
         self.rules = codex.games.rules
         self.engine = Engine(codex.games.pack, self.rules)
         self.seats, self.human, self.seed = SEATS, SEATS.index(seat), seed
-        core = Core(codex.project.solver)
+        core = Core(codex.project.core)
         self.machines: list[SamplingPlayer] = [
             SamplingPlayer(self.engine, core, LEVELS[level], f"{seed} {place}") for place in SEATS
         ]

@@ -29,7 +29,7 @@ _one_at_a_time = Lock()  # Python 3.11 cannot parse in two threads
 
 def make_hands(codex: ComputedCodex, question: HandQuestion) -> HandSolver:
     """Return a solver for a question; raise `CodexError` for a faulty question, or without `wasmtime`."""
-    return HandSolver(Engine(codex.games.pack, codex.games.rules), Core(codex.project.solver), question)
+    return HandSolver(Engine(codex.games.pack, codex.games.rules), Core(codex.project.core), question)
 
 
 @contextmanager

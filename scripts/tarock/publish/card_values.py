@@ -1,7 +1,7 @@
 """The value of each card played in a model game, for its page.
 
 Some values are committed, others asked from the solver's core in a browser. The core is the module that Python runs too
-(`scripts/solver/solver.wasm`). Its input on a game comes from the encoded rules; the script that runs it knows no goal
+(`scripts/core/core.wasm`). Its input on a game comes from the encoded rules; the script that runs it knows no goal
 and no price.
 """
 
@@ -25,9 +25,9 @@ from tarock.replay import analyses, committed
 from tarock.replay.games import GameReport, LevelReport
 
 
-def make_core_data(site: Site) -> dict[str, Any] | None:
+def make_solver_data(site: Site) -> dict[str, Any] | None:
     """Return the solver module in base64 and how scripts address it; None where the module is not in this copy."""
-    path, games = site.codex.project.solver, site.codex.games
+    path, games = site.codex.project.core, site.codex.games
     if not path.is_file():
         return None
     report = next(iter(site.codex.game_reports)).levels[BASE]

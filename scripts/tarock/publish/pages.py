@@ -25,6 +25,7 @@ from tarock.publish.views.lesson import FirstTricksView, LessonView, TasksView, 
 from tarock.publish.views.matters import list_pairs, make_pair
 from tarock.publish.views.one_result import OneResultView
 from tarock.publish.views.play import PlayIndexView, find_described_sources, make_play
+from tarock.publish.views.playing import PlayingView
 from tarock.publish.views.rules import OverviewView, make_topic
 from tarock.publish.views.source import make_source_page
 from tarock.publish.views.view import View, write_game_title
@@ -49,8 +50,8 @@ def list_site_pages(site: Site) -> tuple[Page, ...]:
     """Return all pages of the site in the order of the navigation, with their views in the current language."""
     return (
         Page((_translate_title("Home"),), site.router.home, "home.md.j2", make_home(site)),
-        *_list_source_pages(site),
         *_list_play_pages(site),
+        *_list_source_pages(site),
         *_list_rule_pages(site),
         *_list_game_pages(site),
         *_list_proof_pages(site),
@@ -90,9 +91,12 @@ def _list_source_pages(site: Site) -> Iterator[Page]:
 
 def _list_play_pages(site: Site) -> Iterator[Page]:
     router, sources = site.router, site.corpus.sources
-    section = _translate_title("How it is played")
+    section = _translate_title("Play")
+    data = tuple(f"rules_data/{ERA}/{topic}.yaml" for topic in ("bidding", "play", "settlement"))
+    titles = section, _translate_title("At the table")
+    yield _make_page(site, titles, router.playing, "playing.md.j2", PlayingView, data)
     yield Page(
-        (section, _translate_title("Where to begin")),
+        (section, _translate_title("How it is played")),
         router.play,
         "play-index.md.j2",
         PlayIndexView(site, router.play.made),

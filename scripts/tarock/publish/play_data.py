@@ -5,12 +5,14 @@ Everything comes from the statements; the scripts know no rule.
 
 from __future__ import annotations
 
+from base64 import b64encode
 from collections.abc import Iterator
 from itertools import groupby
 from typing import Any
 
 from msgspec import structs
 
+from tarock.analysis.table import compile_rules
 from tarock.base.wording import write_message
 from tarock.game.common.card_names import BETWEEN
 from tarock.game.common.cards import TAROCK, Pack, sort_cards
@@ -78,6 +80,25 @@ def make_play_data(site: Site) -> dict[str, Any]:
         },
         "record": _make_requirements(rules, pack),
     }
+
+
+def make_core_data(site: Site) -> dict[str, Any] | None:
+    """Return the core for `core.js`: its module in base64 and the table of the rules; None where there is no module."""
+    path = site.codex.project.core
+    if not path.is_file():
+        return None
+    return {"module": b64encode(path.read_bytes()).decode(), "table": compile_rules(site.codex.games.rules).as_dict()}
+
+
+def make_core_words(site: Site) -> list[tuple[str, str]]:
+    """Return for each reason of the table the sentence that says it, and the address of its paragraph."""
+    statements = site.codex.games.rules.table.effective
+    found: list[tuple[str, str]] = []
+    for reason in compile_rules(site.codex.games.rules).reasons:
+        says = write_statement(statements[reason.statement]) if reason.statement in statements else ""
+        there = site.router.has(reason.ref)
+        found.append((says, site.router.passage(reason.ref).link_from(site.router.home.page) if there else ""))
+    return found
 
 
 def _make_requirements(rules: Rules, pack: Pack) -> dict[str, Any]:

@@ -134,6 +134,11 @@ class Router:
         language = f"-{current_language()}" if worded and current_language() != ENGLISH else ""
         return SiteFile(f"assets/javascripts/{name}{language}.js")
 
+    @staticmethod
+    def stylesheet(name: str) -> SiteFile:
+        """Return the address of a stylesheet that only some pages load."""
+        return SiteFile(f"assets/stylesheets/{name}.css")
+
     # Sources
 
     sources = Address("sources/index.md")
@@ -274,6 +279,10 @@ class Router:
     def summary_of(siglum: str) -> Address:
         """Return the address of the summary to print for the table."""
         return Address(f"play/{siglum}-summary.md")
+
+    # The table at which a visitor plays against machines
+
+    playing = Address("table.md")
 
     # Games
 

@@ -41,10 +41,11 @@ from tarock.corpus.search_data import (
 from tarock.corpus.termbase import Sense, Term
 from tarock.corpus.variants import load_variants
 from tarock.game.common.cards import Card
-from tarock.publish.card_values import make_card_value_data, make_core_data
+from tarock.publish.card_values import make_card_value_data, make_solver_data
 from tarock.publish.environment import get_macro
 from tarock.publish.places import Site
-from tarock.publish.play_data import make_play_data
+from tarock.publish.play_data import make_core_data, make_core_words, make_play_data
+from tarock.publish.playing_data import make_playing_data
 from tarock.publish.router import Address, find_english_page
 from tarock.publish.verify_data import verify_data
 from tarock.publish.views.cards import make_cards
@@ -95,8 +96,10 @@ def make_script_data(
     scripts["search-pages"] = f"window.codexPages = {_pack_data(_make_page_words(site, composed, others))};\n"
     scripts["verify-data"] = f"window.codexVerify = {_write_json(verify_data(site))};\n"
     scripts |= _make_worded_scripts(site)
+    if solver := make_solver_data(site):
+        scripts["solver"] = f"window.codexSolver = {_write_json(solver)};\n"
     if core := make_core_data(site):
-        scripts["solver"] = f"window.codexSolver = {_write_json(core)};\n"
+        scripts["core-data"] = f"window.codexCoreData = {_write_json(core)};\n"
     return {f"{_FOLDER}/{name}.js": text for name, text in scripts.items()}
 
 
@@ -129,8 +132,10 @@ def variants_data(site: Site) -> dict[str, str]:
 def _make_worded_scripts(site: Site) -> dict[str, str]:
     """Return the data scripts that have words: the trick law, the values of cards, the terms."""
     scripts = {
+        "playing-data": f"window.codexPlaying = {_write_json(make_playing_data(site))};\n",
         "play-data": f"window.codexPlay = {_write_json(make_play_data(site))};\n",
         "terms-data": f"window.codexTerms = {_write_json(_make_term_data(site))};\n",
+        "core-words": f"window.codexCoreWords = {_write_json(make_core_words(site))};\n",
     }
     for report in site.codex.game_reports:
         scripts[f"worth-{report.name}"] = f"window.codexWorth = {_write_json(make_card_value_data(site, report))};\n"

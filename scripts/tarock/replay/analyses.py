@@ -44,7 +44,7 @@ def compute(
 
     Raises `CodexError` for a game that cannot be followed to its end, or without `wasmtime`.
     """
-    course, solver = report.replay, games.context.corpus.project.solver
+    course, solver = report.replay, games.context.corpus.project.core
     faults = [finding for finding in course.findings if not finding.code.startswith(("PLAY-REVOKE", "PLAY-PAGAT"))]
     if any(finding.code.startswith(("DEAL", "HAND-SIZE", "TALON", "SCAT", "PLAY", "TRICKS")) for finding in faults):
         raise CodexError("the game cannot be followed to its end", "mend the faults that `tarock replay` shows")

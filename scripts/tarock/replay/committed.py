@@ -90,7 +90,7 @@ def _load(context: Context, path: Path, kind: type[S], run: str, now: Callable[[
 
 def stamp_again(context: Context, name: str, values: GameValues) -> GameValues:
     """Return the values of a model game with the stamp that values computed now would have."""
-    games, module = ModelGames(context), context.corpus.project.solver
+    games, module = ModelGames(context), context.corpus.project.core
     deal = OpenCards(games.follow(name, BASE), games.pack, games.rules, None, games.leaves)
     inputs, calls = digest_inputs(deal, module, values.nodes, [aim for aim in Aim if aim in deal.payoffs]), values.calls
     if calls:
@@ -112,7 +112,7 @@ def game_stamp(context: Context, name: str, found: GameValues) -> ResultStamp:
 def measures_stamp(context: Context, kind: type[HandMeasures | ChoiceMeasures]) -> ResultStamp:
     """Return the stamp, without the content, of measures that are computed now."""
     version = hands.ALGORITHM if kind is HandMeasures else choices.ALGORITHM
-    return ResultStamp(algorithm=version, inputs=digest_rules(context.rules(), context.corpus.project.solver))
+    return ResultStamp(algorithm=version, inputs=digest_rules(context.rules(), context.corpus.project.core))
 
 
 def tasks_stamp(context: Context) -> ResultStamp:
@@ -123,7 +123,7 @@ def tasks_stamp(context: Context) -> ResultStamp:
         for name in sorted({each.model for each in tasks.load_tasks(project) if each.model})
     }
     content = hash_file(project.rules / tasks.FILE)
-    inputs = digest([models, digest_rules(context.rules(), project.solver)])
+    inputs = digest([models, digest_rules(context.rules(), project.core)])
     return ResultStamp(algorithm=tasks.ALGORITHM, inputs=inputs, content=content)
 
 

@@ -57,7 +57,7 @@ class Verdict(Frozen):
 
 @cache
 def core() -> Core:
-    return Core(Project(ROOT).solver)
+    return Core(Project(ROOT).core)
 
 
 @cache

@@ -20,6 +20,9 @@ _DREIERS = {
 }
 
 
+_BID_DREIERS = {1: "single Dreier", 2: "double Dreier", 3: "triple Dreier", 4: "fourfold Dreier", 5: "fivefold Dreier"}
+
+
 def _format_dreier(fold: int, context: str = "dreier") -> str:
     return pgettext(context, _DREIERS.get(fold, "a {fold}-fold Dreier"), fold=fold)
 
@@ -516,4 +519,31 @@ WORDINGS: dict[str, Wording] = {
     "role.dealer": "dealer",
     "side.declarer": "declarer’s side",
     "side.defenders": "opponents",
+    # what is said at the table at which a visitor plays
+    "playing.pass": "pass",
+    "playing.dreier": lambda fold: pgettext("playing.dreier", _BID_DREIERS.get(fold, "{fold}-fold Dreier"), fold=fold),
+    "playing.solo": "Solo",
+    "playing.keep": "Keep this half",
+    "playing.raise": "Raise yourself and take the other half",
+    "playing.nothing": "nothing more",
+    "playing.line.game": "The game",
+    "playing.line.king": "The called king",
+    "playing.line.all_three": "All three",
+    "playing.line.all_four": "All four",
+    "playing.line.ultimo": "Ultimo",
+    "playing.line.volat": "Volat",
+    "playing.line.revoke": "Fine for a revoke",
+    "playing.rounding.hundreds": "to hundreds",
+    "playing.rounding.tens": "to tens",
+    "playing.rounding.fives": "to fives",
+    "playing.rounding.none": "not rounded",
+    "playing.asked.knocked": "Is the pack cut, or knocked on?",
+    "playing.asked.knocked.False": "cut: packets of six",
+    "playing.asked.knocked.True": "knocked on: twelve at once",
+    "playing.asked.words": "After the declarer, who may announce first?",
+    "playing.asked.words.next to the declarer": "the seat next to him",
+    "playing.asked.words.forehand": "forehand",
+    "playing.asked.left_shown": "Is the half that the declarer leaves shown to all?",
+    "playing.asked.left_shown.False": "no",
+    "playing.asked.left_shown.True": "yes, until the first trick is turned",
 }

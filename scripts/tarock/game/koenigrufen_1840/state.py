@@ -19,7 +19,7 @@ import msgspec
 from msgspec import structs
 
 from tarock.base import yamlio
-from tarock.base.errors import CodexError
+from tarock.base.errors import CodexError, list_and
 from tarock.base.project import find_project
 from tarock.base.session import Input
 from tarock.base.structs import Frozen, Record
@@ -144,11 +144,21 @@ class Engine:
     A card is the action of dealing, calling, laying away or playing it, by its place in the pack.
     """
 
-    def __init__(self, pack: Pack, rules: Rules, options: Options | None = None, altered: tuple[Alteration, ...] = ()):
-        """Take a pack and rules, with what of them is `altered` against the source."""
+    def __init__(
+        self,
+        pack: Pack,
+        rules: Rules,
+        options: Options | None = None,
+        altered: tuple[Alteration, ...] = (),
+        *,
+        whole: bool = True,
+    ):
+        """Take a pack and rules, with what of them is `altered` against the source.
+
+        With `whole` every value is read now, so that what cannot be played is refused here; without it each when it is
+        first asked for.
+        """
         self.pack, self.rules, self.options, self.altered = pack, rules, options or Options(), altered
-        self.cards = pack.cards
-        self.number = {card: number for number, card in enumerate(self.cards)}
         players = rules.numbers("game.players")
         self.players = players[0] if players else 0
         if self.players != len(SEATS):
@@ -158,76 +168,234 @@ class Engine:
             )
         require_playable(rules)
         self.digest = ""  # of the rules; computed where a state is pickled
-        self.folds = rules.number("bidding.fold_max", contract=BidKind.DREIER)
-        self.hand_size, self.scat_size = rules.number("deal.hand"), rules.number("discard.cards")
-        names: list[str] = [card.printed for card in self.cards]
-        self.pass_ = len(names)
-        self.solo = self.pass_ + self.folds + 1
-        self.keep, self.raise_, self.nothing = self.solo + 1, self.solo + 2, self.solo + 3
-        names += ["pass", *(f"dreier {fold}" for fold in range(1, self.folds + 1)), "solo", "keep", "raise", "nothing"]
-        self.announcement_actions = {
-            len(names) + number: saying
-            for number, saying in enumerate((of, call) for of in Feat for call in AnnouncementWord)
-        }  # fmt: skip
-        names += [f"{of} {call}" for of, call in self.announcement_actions.values()]
-        self.names = tuple(names)
-        self.bids = {self.pass_: Bid(seat="", bid=BidKind.PASS), self.solo: Bid(seat="", bid=BidKind.SOLO)} | {
-            self.pass_ + fold: Bid(seat="", bid=BidKind.DREIER, fold=fold) for fold in range(1, self.folds + 1)
-        }
-        self._build_tables()
-        self.payment = self._find_payment()
         self._starts: dict[int, _BiddingNode] = {}
         self._nodes: dict[tuple[object, ...], _BiddingNode] = {}
         self._announcement_faults: dict[tuple[object, ...], dict[int, Finding | None]] = {}
+        for name in _TABLES if whole else ():
+            getattr(self, name)
 
-    def _build_tables(self) -> None:
-        rules, pack, law = self.rules, self.pack, TrickLaw.of(self.rules)
-        self.law = law
-        self.beats = [[law.beats(card, best) for best in self.cards] for card in self.cards]
-        # by the card led: the cards of its suit, whether one of them is due, and what is due without them
-        self.follow_cards: list[tuple[frozenset[int], bool, frozenset[int]]] = []
+    # --- the numbers of the actions -----------------------------------------------------------------------------
+
+    @cached_property
+    def cards(self) -> tuple[Card, ...]:
+        """Return the cards by number."""
+        return self.pack.cards
+
+    @cached_property
+    def number(self) -> dict[Card, int]:
+        """Return the numbers of the cards."""
+        return {card: number for number, card in enumerate(self.cards)}
+
+    @cached_property
+    def folds(self) -> int:
+        """Return the highest Dreier that can be bid."""
+        return self.rules.number("bidding.fold_max", contract=BidKind.DREIER)
+
+    @cached_property
+    def pass_(self) -> int:
+        """Return the number of passing; that of a Dreier is by its folds higher."""
+        return len(self.cards)
+
+    @cached_property
+    def solo(self) -> int:
+        """Return the number of bidding Solo."""
+        return self.pass_ + self.folds + 1
+
+    @cached_property
+    def keep(self) -> int:
+        """Return the number of keeping what is bought."""
+        return self.solo + 1
+
+    @cached_property
+    def raise_(self) -> int:
+        """Return the number of raising oneself for the other half of the talon."""
+        return self.solo + 2
+
+    @cached_property
+    def nothing(self) -> int:
+        """Return the number of having nothing to announce."""
+        return self.solo + 3
+
+    @cached_property
+    def announcement_actions(self) -> dict[int, tuple[Feat, AnnouncementWord]]:
+        """Return the announcements by number."""
+        return {
+            self.nothing + 1 + number: saying
+            for number, saying in enumerate((of, call) for of in Feat for call in AnnouncementWord)
+        }
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """Return the names of the actions by number."""
+        bids = ("pass", *(f"dreier {fold}" for fold in range(1, self.folds + 1)), "solo", "keep", "raise", "nothing")
+        words = (f"{of} {call}" for of, call in self.announcement_actions.values())
+        return (*(card.printed for card in self.cards), *bids, *words)
+
+    @cached_property
+    def bids(self) -> dict[int, Bid]:
+        """Return the bids by number, of no seat yet; raises `CodexError` where a game of these cannot be bid."""
+        games = read_enums(self.rules, "bidding.games", BidKind)
+        if missing := [game for game in self.own_king_calls if game not in games]:
+            raise CodexError(
+                f"`bidding.games` has no {list_and(missing)}",
+                "expected both games",
+                file=self.rules.file("bidding.games"),
+            )
+        return {self.pass_: Bid(seat="", bid=BidKind.PASS), self.solo: Bid(seat="", bid=BidKind.SOLO)} | {
+            self.pass_ + fold: Bid(seat="", bid=BidKind.DREIER, fold=fold) for fold in range(1, self.folds + 1)
+        }
+
+    # --- the values of the rules, each read when it is first asked for --------------------------------------------
+
+    @cached_property
+    def law(self) -> TrickLaw:
+        """Return the duties in a trick."""
+        return TrickLaw.of(self.rules)
+
+    @cached_property
+    def beats(self) -> list[list[bool]]:
+        """Return by card and best card before it whether it takes the trick."""
+        return [[self.law.beats(card, best) for best in self.cards] for card in self.cards]
+
+    @cached_property
+    def follow_cards(self) -> list[tuple[frozenset[int], bool, frozenset[int]]]:
+        """Return by card led the cards of its suit, whether one of them is due, and what is due without them."""
+        found: list[tuple[frozenset[int], bool, frozenset[int]]] = []
         for led in self.cards:
             before = [("", led)]
             same = [card for card in self.cards if card.suit == led.suit]
             rest = [card for card in self.cards if card.suit != led.suit]
-            due, without = law.find_duty(same, before) is not None, law.find_legal(rest, before)
-            self.follow_cards.append((self.number_cards(same), due, self.number_cards(without)))
-        never = pack.select_stated(rules, "discard.never")
-        self.kings = [self.number[king] for king in pack.kings]
-        loose = [card for card in self.cards if not card.is_tarock and card not in never]
-        self.tarocks = self.number_cards(card for card in self.cards if card.is_tarock)
-        self.undiscardable = self.number_cards(never)
-        self.suit_cards, trumps = self.number_cards(loose), self.tarocks - self.undiscardable
-        self.discardable = self.suit_cards | trumps if rules.flag("discard.tarock") else self.suit_cards
-        self.discardable_trumps = trumps if rules.flag("discard.tarock", **WITHOUT_SUITS) else frozenset[int]()
-        self.shows_tarocks = rules.flag("discard.shown", card="tarock")
-        self.pagat = self.number[pack.pagat]
-        self.pagat_kept = rules.has("ultimo.pagat_kept") and rules.flag("ultimo.pagat_kept")
-        self.own_king_calls = {
-            call: read_enum(rules, "king.own", OwnKingCall, contract=call) for call in (BidKind.DREIER, BidKind.SOLO)
+            due, without = self.law.find_duty(same, before) is not None, self.law.find_legal(rest, before)
+            found.append((self.number_cards(same), due, self.number_cards(without)))
+        return found
+
+    @cached_property
+    def kings(self) -> list[int]:
+        """Return the kings."""
+        return [self.number[king] for king in self.pack.kings]
+
+    @cached_property
+    def tarocks(self) -> frozenset[int]:
+        """Return the tarocks."""
+        return self.number_cards(card for card in self.cards if card.is_tarock)
+
+    @cached_property
+    def undiscardable(self) -> frozenset[int]:
+        """Return the cards that are never discarded."""
+        return self.number_cards(self.pack.select_stated(self.rules, "discard.never"))
+
+    @cached_property
+    def suit_cards(self) -> frozenset[int]:
+        """Return the suit cards that may be discarded."""
+        return frozenset(range(len(self.cards))) - self.tarocks - self.undiscardable
+
+    @cached_property
+    def discardable(self) -> frozenset[int]:
+        """Return the cards that may be discarded while there are suit cards to discard."""
+        trumps = self.tarocks - self.undiscardable
+        return self.suit_cards | trumps if self.rules.flag("discard.tarock") else self.suit_cards
+
+    @cached_property
+    def discardable_trumps(self) -> frozenset[int]:
+        """Return the tarocks that may be discarded where there are no suit cards to discard."""
+        may = self.rules.flag("discard.tarock", **WITHOUT_SUITS)
+        return self.tarocks - self.undiscardable if may else frozenset()
+
+    @cached_property
+    def shows_tarocks(self) -> bool:
+        """Return whether discarded tarocks are shown."""
+        return self.rules.flag("discard.shown", card="tarock")
+
+    @cached_property
+    def pagat(self) -> int:
+        """Return the Pagat."""
+        return self.number[self.pack.pagat]
+
+    @cached_property
+    def pagat_kept(self) -> bool:
+        """Return whether who announces ultimo must keep the Pagat to the last trick."""
+        return self.rules.has("ultimo.pagat_kept") and self.rules.flag("ultimo.pagat_kept")
+
+    @cached_property
+    def own_king_calls(self) -> dict[BidKind, OwnKingCall]:
+        """Return by game whether the declarer may call a king of his own."""
+        return {
+            call: read_enum(self.rules, "king.own", OwnKingCall, contract=call)
+            for call in (BidKind.DREIER, BidKind.SOLO)
         }
-        self.raise_fold, self.max_raises = rules.number("talon.change_fold"), rules.number("talon.changes_max")
-        self.fold_max = rules.number("talon.fold_max")
-        if self.raise_fold < 1:
-            what = f"`talon.change_fold` is {self.raise_fold}: who changes halves would not raise himself"
-            raise CodexError(what, "expected at least 1", file=rules.file("talon.change_fold"))
-        packet = rules.number("deal.packet", knocked=self.options.knocked)
+
+    @cached_property
+    def raise_fold(self) -> int:
+        """Return by how many folds who changes halves raises himself; raises `CodexError` for none."""
+        found = self.rules.number("talon.change_fold")
+        if found < 1:
+            what = f"`talon.change_fold` is {found}: who changes halves would not raise himself"
+            raise CodexError(what, "expected at least 1", file=self.rules.file("talon.change_fold"))
+        return found
+
+    @cached_property
+    def max_raises(self) -> int:
+        """Return how often the declarer may change halves."""
+        return self.rules.number("talon.changes_max")
+
+    @cached_property
+    def fold_max(self) -> int:
+        """Return the highest Dreier that can be played."""
+        return self.rules.number("talon.fold_max")
+
+    @cached_property
+    def hand_size(self) -> int:
+        """Return how many cards a player has."""
+        return self.rules.number("deal.hand")
+
+    @cached_property
+    def scat_size(self) -> int:
+        """Return how many cards are discarded."""
+        return self.rules.number("discard.cards")
+
+    @cached_property
+    def half_size(self) -> int:
+        """Return how many cards a half of the talon has."""
+        return self.rules.number("deal.talon_half")
+
+    @cached_property
+    def deal_order(self) -> list[int]:
+        """Return to which place from the Vorhand each card of the pack goes; the talon has what is left."""
+        packet = self.rules.number("deal.packet", knocked=self.options.knocked)
         rounds = self.hand_size // packet
-        # to which place from the Vorhand each card of the pack goes; the talon, which has none, has what is left
-        self.deal_order = [
-            place for _round in range(rounds) for place in range(self.players) for _card in range(packet)
-        ]
-        self.half_size = rules.number("deal.talon_half")
-        self.next_dealer, self.forehand = (
-            [SEATS.index(find_seat(rules, key, SEATS, dealer)) for dealer in SEATS]
-            for key in ("deal.next_dealer", "game.forehand")
-        )
+        return [place for _round in range(rounds) for place in range(self.players) for _card in range(packet)]
+
+    @cached_property
+    def next_dealer(self) -> list[int]:
+        """Return by dealer who deals next."""
+        return [SEATS.index(find_seat(self.rules, "deal.next_dealer", SEATS, dealer)) for dealer in SEATS]
+
+    @cached_property
+    def forehand(self) -> list[int]:
+        """Return by dealer who is the Vorhand."""
+        return [SEATS.index(find_seat(self.rules, "game.forehand", SEATS, dealer)) for dealer in SEATS]
+
+    @cached_property
+    def leader(self) -> list[int]:
+        """Return by dealer who leads to the first trick."""
+        leads = list(SeatPlace).index(read_enum(self.rules, "play.leader", SeatPlace))
+        return [(forehand + leads) % self.players for forehand in self.forehand]
+
+    @cached_property
+    def speakers(self) -> list[list[int]]:
+        """Return by dealer the seats in the order of bidding."""
         places = list(SeatPlace)
-        leads = places.index(read_enum(rules, "play.leader", SeatPlace))
-        speaking = [places.index(place) for place in read_enums(rules, "bidding.speaking_order", SeatPlace)]
-        # by dealer: who leads to the first trick, and the seats in the order of bidding
-        self.leader = [(forehand + leads) % self.players for forehand in self.forehand]
-        self.speakers = [[(forehand + place) % self.players for place in speaking] for forehand in self.forehand]
+        speaking = [places.index(place) for place in read_enums(self.rules, "bidding.speaking_order", SeatPlace)]
+        return [[(forehand + place) % self.players for place in speaking] for forehand in self.forehand]
+
+    @cached_property
+    def payment(self) -> PaymentRule:
+        """Return how points are paid: as difference to each other player, where the text says so (1840:128.1)."""
+        rules, key, most = self.rules, "session.payment.of", self._find_max_score()
+        if rules.has(key) and rules.word(key) == _DIFFERENCE:
+            bound = (self.players - 1) * most
+            return PaymentRule(self.cite_rule(key), True, -bound, bound)
+        return PaymentRule(self.cite_rule(""), False, 0, most)
 
     def number_cards(self, cards: Iterable[Card]) -> frozenset[int]:
         """Return the action numbers of cards."""
@@ -342,14 +510,6 @@ class Engine:
     def cite_rule(self, key: str, **case: str) -> RuleReference:
         """Return key and paragraph of a rule in a case; both empty for an empty key."""
         return RuleReference(key, self.rules.ref(key, **case) if key else "")
-
-    def _find_payment(self) -> PaymentRule:
-        """Return how points are paid: as difference to each other player, where the text says so (1840:128.1)."""
-        rules, key, most = self.rules, "session.payment.of", self._find_max_score()
-        if rules.has(key) and rules.word(key) == _DIFFERENCE:
-            bound = (self.players - 1) * most
-            return PaymentRule(self.cite_rule(key), True, -bound, bound)
-        return PaymentRule(self.cite_rule(""), False, 0, most)
 
     def _find_max_score(self) -> int:
         """Return an upper bound of the Points that one seat can write in a game without a revoke."""
@@ -936,6 +1096,11 @@ class State:
         parts += [" ".join(f"{seat}:{names[card]}" for seat, card in trick) for trick in tricks if trick]
         return (self._earlier_deals[player] if whole else "") + " | ".join(parts)
 
+
+# What an engine reads of the rules.
+_TABLES = tuple(
+    name for name, value in vars(Engine).items() if isinstance(value, cached_property) and name != "max_game_length"
+)
 
 # Engines that played a pickled state or a restored one, by the digest of their rules and their options.
 _ENGINES: dict[tuple[str, Options], Engine] = {}

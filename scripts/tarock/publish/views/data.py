@@ -44,7 +44,7 @@ _SUBJECTS = {
         "rules_data/neighbours.yaml",
         "rules_data/evidence/*.json",
     ),
-    "games": ("corpus/games/*.yaml", "rules_data/analysis/*.json", "rules_data/tasks.yaml", "scripts/solver/*"),
+    "games": ("corpus/games/*.yaml", "rules_data/analysis/*.json", "rules_data/tasks.yaml", "scripts/core/*"),
     "examples": ("corpus/examples/*.yaml",),
     "texts": ("corpus/texts/*/*.md", "corpus/versions.lock", "corpus/tombstones.yaml"),
     "transcripts": ("corpus/sources/*",),

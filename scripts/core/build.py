@@ -1,7 +1,8 @@
-"""Compile the solver to WebAssembly: the same bytes on every machine, by the compiler that is pinned beside this.
+"""Compile the core to WebAssembly: the same bytes on every machine, by the compiler that is pinned beside this.
 
-`make solver` installs it into a folder of its own and runs this; `sha256sum -c solver.sha256` holds module and source
-together without it.
+`make solver` installs it into a folder of its own and runs this; `sha256sum -c core.sha256` holds module and source
+together without it. The hash of the solver alone stands in a comment there: committed values depend on nothing else of
+the module.
 """
 
 from __future__ import annotations
@@ -13,20 +14,31 @@ import tempfile
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
-SOURCES = ("search.h", "solver.c")
-MODULE = HERE / "solver.wasm"
-HASHES = HERE / "solver.sha256"
+SOURCES = ("search.h", "solver.c", "game.h", "machine.h", "core.c")
+MODULE = HERE / "core.wasm"
+HASHES = HERE / "core.sha256"
 FLAGS = (
     "-target", "wasm32-freestanding", "-mcpu=generic+bulk_memory+sign_ext+nontrapping_fptoint", "-std=c11", "-O3",
     "-Wall", "-Wextra", "-Werror", "-nostdlib", "-Wl,--no-entry", "-Wl,--strip-all", "-Wl,-z,stack-size=262144",
 )  # fmt: skip
+SMALL = ("-fno-unroll-loops", "-fno-vectorize")  # for the whole core, which the page loads
 
 
-def compile_module() -> bytes:
-    """Compile the source with the pinned compiler and return the module."""
+def compile_module(source: str = "core.c") -> bytes:
+    """Compile a source with the pinned compiler and return the module."""
     with tempfile.TemporaryDirectory() as folder:
         made = Path(folder) / MODULE.name
-        command = [sys.executable, "-m", "ziglang", "cc", *FLAGS, "-o", str(made), "solver.c"]
+        command = [
+            sys.executable,
+            "-m",
+            "ziglang",
+            "cc",
+            *FLAGS,
+            *(SMALL if source == "core.c" else ()),
+            "-o",
+            str(made),
+            source,
+        ]
         subprocess.run(command, cwd=HERE, check=True)
         return made.read_bytes()
 
@@ -34,7 +46,9 @@ def compile_module() -> bytes:
 def hash_files(module: bytes) -> str:
     """Return the hashes of source and module as `sha256sum` writes them."""
     files = {name: (HERE / name).read_bytes() for name in SOURCES} | {MODULE.name: module}
-    return "".join(f"{hashlib.sha256(data).hexdigest()}  {name}\n" for name, data in files.items())
+    solver = hashlib.sha256(compile_module("solver.c")).hexdigest()
+    told = [f"{hashlib.sha256(data).hexdigest()}  {name}\n" for name, data in files.items()]
+    return f"# {solver}  solver.c by itself\n" + "".join(told)
 
 
 def main() -> int:

@@ -1,0 +1,147 @@
+"""What the core can do, in one run: games a second beside the State of Python, machines against each other, sizes.
+
+Games are random from the deal to the sheet. Machines meet in duplicate deals: in each, two seats that sit across are of
+one level and two of the other, then the other way round; dealers change. What is told is the mean payment of the first
+level's players, with a bootstrap interval over deals. OpenSpiel's tarok, a shorter game, is timed too where `pyspiel`
+has it.
+
+    .venv/bin/python benchmarks/bench_core.py --games 20000
+    .venv/bin/python benchmarks/bench_core.py --duel 2 1 --deals 400
+"""
+
+from __future__ import annotations
+
+import argparse
+import gzip
+import random
+import statistics
+import time
+from pathlib import Path
+
+from tarock.analysis.play_core import GameCore
+from tarock.analysis.table import compile_rules
+from tarock.base.project import Project
+from tarock.codex import ComputedCodex
+from tarock.game.koenigrufen_1840.state import Engine, State
+
+ROOT = Path(__file__).resolve().parents[1]
+ROUNDS = 5  # of which the fastest counts, for the machine does other work too
+SEED = 1840
+SAMPLES = 2000
+
+
+def load() -> tuple[Engine, GameCore]:
+    """Return the engine of the rules of 1840 and the core with their table."""
+    games = ComputedCodex(Project(ROOT)).games
+    return Engine(games.pack, games.rules), GameCore(Project(ROOT).core, compile_rules(games.rules))
+
+
+def time_fastest(count: int, run: object) -> float:
+    """Return how many of `count` games are played in a second of the processor."""
+    assert callable(run)
+    best = 0.0
+    for _round in range(ROUNDS):
+        begun = time.process_time()
+        run()
+        best = max(best, count / (time.process_time() - begun))
+    return best
+
+
+def play_random(engine: Engine, rng: random.Random) -> None:
+    """Play one game at random and settle it."""
+    state = State(engine, rng.randrange(engine.players))
+    while not state.is_terminal():
+        legal = state.legal_actions()
+        state.apply_action(legal[rng.randrange(len(legal))])
+    state.returns()
+
+
+def time_open_spiel(count: int) -> None:
+    """Print how many random games of OpenSpiel's tarok are played in a second, where it is installed."""
+    try:
+        import pyspiel
+
+        game = pyspiel.load_game("tarok(players=4)")
+    except (ImportError, RuntimeError, AttributeError) as error:
+        print(f"OpenSpiel's tarok is left out: {str(error).splitlines()[0]}")
+        return
+    rng = random.Random(SEED)
+
+    def run() -> None:
+        for _game in range(count):
+            state = game.new_initial_state()
+            while not state.is_terminal():
+                legal = state.legal_actions()
+                state.apply_action(legal[rng.randrange(len(legal))])
+
+    print(f"OpenSpiel's tarok, from Python: {time_fastest(count, run):10,.0f} games/s")
+
+
+def compare_speed(count: int) -> None:
+    """Print sizes, and how many random games core and State play in a second."""
+    engine, core = load()
+    table, module = core.table.as_json().encode(), Project(ROOT).core.read_bytes()
+    print(f"module {len(module):,} bytes ({len(gzip.compress(module)):,} gzipped)")
+    print(f"table {len(table):,} bytes ({len(gzip.compress(table)):,} gzipped), {len(core.table.entries)} entries")
+    rng, few = random.Random(SEED), max(count // 100, 100)
+
+    def run() -> None:
+        for _game in range(few):
+            play_random(engine, rng)
+
+    run()  # what is the same for all games is asked once
+    python = time_fastest(few, run)
+    own = time_fastest(count, lambda: core.ask("simulate", count, SEED, 0))
+    print(f"core {own:,.0f} games/s; State {python:,.0f} games/s; {own / python:.0f} times as many")
+    time_open_spiel(few)
+
+
+def time_decisions(games: int) -> None:
+    """Print how long the decisions of each level take, in milliseconds."""
+    _engine, core = load()
+    for level in (1, 2, 3):
+        rng, spent = random.Random(SEED), list[float]()
+        for number in range(games):
+            core.ask("begin", number % 4, 0)
+            core.ask("deal", number, SEED)
+            while core.look()[1] >= 0:
+                begun = time.process_time()
+                action = core.ask("think", level, rng.randrange(1 << 30), 0)
+                spent.append(1000 * (time.process_time() - begun))
+                core.ask("act", action)
+        spent.sort()
+        late = spent[int(0.95 * len(spent))]
+        middle = statistics.median(spent)
+        print(f"level {level}: {len(spent)} decisions, median {middle:.2f}, p95 {late:.2f}, most {spent[-1]:.2f} ms")
+
+
+def duel(one: int, other: int, deals: int) -> None:
+    """Print what a player of level `one` gains a deal against players of level `other`."""
+    _engine, core = load()
+    gains = []
+    for number in range(deals):
+        gained = 0
+        for levels in (f"{one}{other}{one}{other}", f"{other}{one}{other}{one}"):
+            core.ask("contest", 1, int(levels), number, SEED)
+            gained += sum(core.box[seat] for seat in range(4) if levels[seat] == str(one))
+        gains.append(gained / 4)
+    rng = random.Random(SEED)
+    means = sorted(statistics.fmean(rng.choices(gains, k=deals)) for _sample in range(SAMPLES))
+    low, high = means[int(0.025 * SAMPLES)], means[int(0.975 * SAMPLES)]
+    mean = statistics.fmean(gains)
+    print(f"level {one} against {other}: {mean:+.1f} Points a deal ({low:.1f} to {high:.1f}), {deals} deals twice")
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--games", type=int, default=10_000)
+    parser.add_argument("--duel", type=int, nargs=2, metavar="LEVEL")
+    parser.add_argument("--deals", type=int, default=300)
+    parser.add_argument("--decisions", type=int, metavar="GAMES", help="time the decisions of all levels")
+    options = parser.parse_args()
+    if options.duel:
+        duel(*options.duel, options.deals)
+    elif options.decisions:
+        time_decisions(options.decisions)
+    else:
+        compare_speed(options.games)

@@ -1,0 +1,172 @@
+"""Whole games of 1840 in the core: played, refused, settled and judged by a table of `tarock.analysis.table`.
+
+The core is the module that pages play with. From Python it serves where loops are, which run in it; asked action by
+action it is slower than `State`.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Iterable, Sequence
+from enum import IntEnum
+from pathlib import Path
+
+from tarock.analysis.core import Core
+from tarock.analysis.table import Reason, Table
+from tarock.base.errors import CodexError, list_and
+from tarock.base.structs import Frozen
+from tarock.game.koenigrufen_1840.state import Options, Phase, SpeakingOrder
+
+BOX = 1 << 14
+SOLVER_BYTES = 1 << 20
+ANYWAY = 256
+PHASES = tuple(Phase)
+
+
+class Fault(IntEnum):
+    """What is wrong with what the core was given; of a table, -100 and lower is the number of an entry."""
+
+    SEAT = -5
+    ACTION = -20
+    OVER = -21
+    TABLE = -22
+    OPTION = -23
+    FULL = -24
+    SHAPE = -25
+    NOT_THERE = -26
+    ENTRY = -100
+
+
+class SheetLine(Frozen):
+    """A line of a sheet: what is written, for which reason of the table, by which seats."""
+
+    line: str
+    seats: tuple[int, ...]
+    points: int
+    reason: Reason
+
+
+class Sheet(Frozen):
+    """A settled game: totals and payments by seat, the lines, and what happened.
+
+    `side` are the seats of the declarer's side, `ultimo` who made it (-1: nobody), `volat` 1 of the declarer's side, 2
+    of the others.
+    """
+
+    totals: tuple[int, ...]
+    pay: tuple[int, ...]
+    side: tuple[int, ...]
+    thirds: int
+    won: bool
+    remis: bool
+    points: int
+    volat: int
+    king_lost: bool
+    ultimo: int
+    early: bool
+    revokes: tuple[int, ...]
+    lines: tuple[SheetLine, ...]
+
+
+class GameCore(Core):
+    """One instance of the module, which plays one game at a time by the table that it has learnt."""
+
+    def __init__(self, path: Path, table: Table, solver_bytes: int = SOLVER_BYTES):
+        """Load the module and give it a table; raise `CodexError` with the entry that it cannot play by."""
+        super().__init__(path, solver_bytes)
+        at, memory = self.call("box"), self.memory
+        self.box = (ctypes.c_int32 * BOX).from_address(ctypes.addressof(memory.contents) + at)
+        self.table = table
+        self.reasons = table.reasons
+        self._learn(table)
+
+    def ask(self, name: str, *arguments: int) -> int:
+        """Call a function of the core and return what it returns: a `Fault` too."""
+        return self._functions[name](self._store, *arguments)
+
+    def put(self, numbers: Sequence[int]) -> None:
+        """Put numbers into the box, from its beginning."""
+        for place, number in enumerate(numbers):
+            self.box[place] = number
+
+    def take(self, count: int) -> list[int]:
+        """Return so many numbers out of the box."""
+        return self.box[:count]
+
+    def _learn(self, table: Table) -> None:
+        code = table.encode()
+        if len(code) > BOX:
+            raise CodexError(f"the table has {len(code)} numbers", f"expected at most {BOX}")
+        self.put(code)
+        found = self.ask("learn", len(code))
+        if found <= Fault.ENTRY:
+            entry = table.entries[Fault.ENTRY - found]
+            names = list_and(f"`{name}`" for name in _name_changed(table, entry.statements))
+            raise CodexError(f"the core cannot play by `{entry.name}`", f"expected other values of {names}")
+        if found < 0:
+            raise CodexError("the core cannot read the table", "run `make solver`")
+
+    def begin(self, dealer: int, options: Options | None = None) -> int:
+        """Begin a game; return 0, or a `Fault`."""
+        return self.ask("begin", dealer, encode_options(options or Options()))
+
+    def follow(self, actions: Iterable[int]) -> int:
+        """Play actions from where the game is; return 0, or the fault of the first that was not played."""
+        self.put(told := list(actions))
+        return self.box[0] if self.ask("follow", len(told)) else 0
+
+    def look(self) -> tuple[Phase, int]:
+        """Return the phase and who is to act."""
+        self._require(self.ask("look"))
+        return PHASES[self.box[0]], self.box[1]
+
+    def legal_actions(self) -> list[int]:
+        """Return the legal actions in ascending order."""
+        return self.take(self._require(self.ask("legal")))
+
+    def history(self) -> list[int]:
+        """Return all actions so far, with `ANYWAY` on those that were played against the law."""
+        return self.take(self._require(self.ask("history")))
+
+    def rule(self, action: int) -> Reason:
+        """Return the reason by which an action is legal, or is not."""
+        return self.reasons[self._require(self.ask("reason", action))]
+
+    def settle(self, *, revokes: bool = False) -> Sheet | None:
+        """Return the sheet of the finished game, None where all have passed; raise `CodexError` before the end."""
+        count = self._require(self.ask("sheet", int(revokes)))
+        if not count:
+            return None
+        told = self.take(count)
+        side, thirds, won, remis, points, volat, king_lost, ultimo, early, revoked = told[8:18]
+        rows = [told[at : at + 4] for at in range(23, count, 4)]
+        return Sheet(
+            totals=tuple(told[:4]), pay=tuple(told[4:8]), side=_seats(side), thirds=thirds, won=bool(won),
+            remis=bool(remis), points=points, volat=volat, king_lost=bool(king_lost), ultimo=ultimo, early=bool(early),
+            revokes=tuple(told[18 : 18 + revoked]),
+            lines=tuple(
+                SheetLine(self.table.lines[line], _seats(seats), amount, self.reasons[reason])
+                for line, seats, amount, reason in rows
+            ),
+        )  # fmt: skip
+
+    def _require(self, found: int) -> int:
+        if found < 0:
+            raise CodexError(f"the core refuses what it was given ({Fault(found).name.lower()})", "begin a game first")
+        return found
+
+
+def encode_options(options: Options) -> int:
+    """Return options as the core reads them: one bit each."""
+    flags = options.next_deals, options.words is SpeakingOrder.FOREHAND, options.knocked, options.left_shown
+    return sum(1 << place for place, flag in enumerate(flags) if flag)
+
+
+def _seats(mask: int) -> tuple[int, ...]:
+    return tuple(seat for seat in range(4) if mask >> seat & 1)
+
+
+def _name_changed(table: Table, statements: Sequence[str]) -> list[str]:
+    """Return those of the statements that are altered, or all where none is."""
+    altered = [each.statement for each in table.altered if each.statement in statements]
+    return altered or list(statements)

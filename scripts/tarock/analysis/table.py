@@ -1,0 +1,669 @@
+"""The rules of 1840 compiled to a table of whole numbers, by which the core plays (`scripts/core`).
+
+Each entry is made by running the engine where that can be: the bidding as an automaton, who may say what at which
+announcement, what each line of a score sheet comes to. It names the statements that were read for it, and so do the
+reasons for which an action is legal or refused. What the table cannot express is refused by name.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from itertools import product
+from typing import Any, cast
+
+from msgspec import structs
+
+from tarock.analysis.core import assign_bits, encode_law
+from tarock.base.errors import CodexError, list_and
+from tarock.base.session import Input, Presence
+from tarock.base.structs import Frozen
+from tarock.game.common.cards import Pack
+from tarock.game.common.counting import Outcome, count_thirds, decide_outcome
+from tarock.game.common.findings import Finding
+from tarock.game.common.records import Side, read_enum, read_enums
+from tarock.game.common.score import Reason as Line
+from tarock.game.common.score import ScoreLine
+from tarock.game.common.trick_law import Duty
+from tarock.game.koenigrufen_1840.auction import AnnouncedFeat, check_announcements, find_lapsed_honours
+from tarock.game.koenigrufen_1840.examination import WITHOUT_SUITS, Examination
+from tarock.game.koenigrufen_1840.record import Announcement, Bid, Game, Talon
+from tarock.game.koenigrufen_1840.settlement import ITEMS, Result, find_consulation_price, settle
+from tarock.game.koenigrufen_1840.state import SEATS, Engine, Options
+from tarock.game.koenigrufen_1840.vocabulary import (
+    AnnouncementWord,
+    BidKind,
+    Feat,
+    LostKingPlace,
+    OwnKingCall,
+    Payee,
+    ScoreItem,
+    SeatRole,
+    VolatTakers,
+    WrongDiscardAs,
+)
+from tarock.rules.ruleset import Alteration, ReadingChoice, Rules, Value
+
+MAGIC, VERSION = 0x7A60C, 1
+THIRDS = 256  # the core counts to one less
+LINES = (Line.GAME, Line.CALLED_KING, Line.ALL_THREE, Line.ALL_FOUR, Line.ULTIMO, Line.VOLAT, Line.REVOKE)
+ROLES = (SeatRole.DECLARER, SeatRole.PARTNER, SeatRole.DEFENDER)
+# the seats of the game by which lines are asked: each role has one, the defenders a friend
+_ROLE_OF = {"A": SeatRole.DECLARER, "B": SeatRole.PARTNER, "C": SeatRole.DEFENDER, "D": SeatRole.DEFENDER}
+_SIDES = {"A": Side.DECLARER, "B": Side.DECLARER, "C": Side.DEFENDERS, "D": Side.DEFENDERS}
+_VOLATS = (None, Side.DECLARER, Side.DEFENDERS)
+_HONOURS = (Line.ALL_THREE, Line.ALL_FOUR)
+_PAYEES = (Payee.OTHERS, Payee.FRIENDS, Payee.PARTNER)
+
+
+class Reason(Frozen, cache_hash=True):
+    """A rule for which an action is legal or refused, or a line is written: key and case, paragraph, statement.
+
+    `code` is that of the finding, where the engine makes one of it; `statement` is empty where no statement says it.
+    """
+
+    key: str
+    ref: str = ""
+    statement: str = ""
+    code: str = ""
+
+
+NO_REASON = Reason("")
+Cell = int | Reason
+
+
+class Entry(Frozen):
+    """A named part of the table, with the statements and readings that it was compiled from."""
+
+    name: str
+    values: tuple[Cell, ...]
+    statements: tuple[str, ...]
+
+
+class Table(Frozen):
+    """The table of a rule set: its entries in the order of the core, and the names of cards and actions."""
+
+    era: str
+    digest: str
+    altered: tuple[Alteration, ...]
+    actions: tuple[str, ...]
+    cards: int
+    entries: tuple[Entry, ...]
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """Return the names of the lines of a sheet, by their numbers."""
+        return LINES
+
+    @property
+    def reasons(self) -> tuple[Reason, ...]:
+        """Return the reasons of all entries; an entry has their places, 0 for none."""
+        found = {cell for entry in self.entries for cell in entry.values if isinstance(cell, Reason)} - {NO_REASON}
+        return (NO_REASON, *sorted(found, key=structs.astuple))
+
+    def encode(self) -> list[int]:
+        """Return the table as the core reads it: whole numbers of 32 bits, each entry after its length."""
+        places = {reason: place for place, reason in enumerate(self.reasons)}
+        made = [MAGIC, VERSION, len(self.entries)]
+        for entry in self.entries:
+            made += [len(entry.values), *(places[each] if isinstance(each, Reason) else each for each in entry.values)]
+        return made
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return the table as plain data, as scripts read it."""
+        names = sorted({name for entry in self.entries for name in entry.statements})
+        numbers = {name: number for number, name in enumerate(names)}
+        places = {reason: place for place, reason in enumerate(self.reasons)}
+        entries = [
+            (
+                entry.name,
+                [places[each] if isinstance(each, Reason) else each for each in entry.values],
+                [numbers[name] for name in entry.statements],
+            )
+            for entry in self.entries
+        ]
+        return {
+            "magic": MAGIC,
+            "version": VERSION,
+            "era": self.era,
+            "digest": self.digest,
+            "altered": [structs.asdict(each) for each in self.altered],
+            "actions": self.actions,
+            "cards": self.cards,
+            "lines": LINES,
+            "statements": names,
+            "reasons": [structs.astuple(reason) for reason in self.reasons],
+            "entries": entries,
+        }
+
+    def as_json(self) -> str:
+        """Return the table as JSON, the same text for the same rules."""
+        return json.dumps(self.as_dict(), ensure_ascii=False, separators=(",", ":"))
+
+
+class _LatePack:
+    """A pack that reads its rules when it is first asked for something."""
+
+    def __init__(self, rules: Rules):
+        self._rules = rules
+
+    def __getattr__(self, name: str) -> Any:
+        if name == "_pack":
+            self._pack = Pack(self._rules)
+            return self._pack
+        return getattr(self._pack, name)
+
+
+class _Source:
+    """The rules for one entry: pack and engine made anew, so that what is read for it is recorded, and no more."""
+
+    def __init__(self, rules: Rules):
+        self.rules = rules
+
+    @cached_property
+    def pack(self) -> Pack:
+        return cast("Pack", _LatePack(self.rules))
+
+    @cached_property
+    def engine(self) -> Engine:
+        return Engine(self.pack, self.rules, whole=False)
+
+    @cached_property
+    def folds(self) -> range:
+        """Return the games by folds, Solo (0) first."""
+        return range(max(self.engine.fold_max, self.engine.folds) + 1)
+
+    def cite(self, key: str, **case: Any) -> Reason:
+        rules = self.rules
+        ref = rules.ref(key, **case)
+        statement = rules.table.find_rule(key, **case)
+        return Reason(key, ref, statement.ident if statement else "")
+
+    def cite_fault(self, key: str, fault: Finding) -> Reason:
+        """Return the reason of a finding under the key by which a state says it."""
+        return Reason(key, fault.ref, self.find_statement(key, fault.ref), fault.code)
+
+    def find_statement(self, key: str, ref: str) -> str:
+        """Return a statement of a passage, of the key or its topic if there is one; empty where none states it."""
+        found = [each for each in self.rules.table.effective.values() if each.ref == ref]
+        topic = key.partition(".")[0]
+        found.sort(key=lambda each: (each.key != key, each.key.partition(".")[0] != topic))
+        return found[0].ident if found else ""
+
+    # --- what a sheet comes to ----------------------------------------------------------------------------------
+
+    def settle(self, fold: int, *, won: bool = True, points: int = 0, **other: Any) -> tuple[ScoreLine, ...]:
+        """Return the lines of a game of `fold` folds (0: Solo) with these events."""
+        outcome = other.pop("outcome", Outcome(0, won, False, points))
+        result = Result(
+            solo=not fold, fold=fold, side=dict(_SIDES), declarer="A", outcome=outcome,
+            king_lost=other.pop("king_lost", False), **other,
+        )  # fmt: skip
+        return settle(result, self.rules, revokes=False).lines
+
+    def write_rows(
+        self, reason: Line, relation: Mapping[str, int], fold: int, count: int = 1, **other: Any
+    ) -> list[Cell]:
+        """Return the lines of a reason, each as amount, who writes it and why; of none, noughts."""
+        lines = [line for line in self.settle(fold, **other) if line.reason is reason]
+        if len(lines) > count:
+            raise CodexError(f"a sheet has {len(lines)} lines of {reason}", f"expected {count}")
+        made: list[Cell] = []
+        for line in lines:
+            made += [line.amount, _join(relation[seat] for seat in line.payees), self.cite_line(line)]
+        return made + [0, 0, NO_REASON] * (count - len(lines))
+
+    def cite_line(self, line: ScoreLine) -> Reason:
+        """Return the reason of a line, which names only its passage."""
+        topics = {Line.GAME: "settlement", Line.CALLED_KING: "king", Line.REVOKE: "revoke"}
+        topic = topics.get(line.reason, "honours" if line.reason in _HONOURS else str(line.reason))
+        return Reason("", line.ref, self.find_statement(topic, line.ref))
+
+
+def _join(bits: Iterable[int]) -> int:
+    made = 0
+    for bit in bits:
+        made |= bit
+    return made
+
+
+def _mask(numbers: Iterable[int], bits: Sequence[int]) -> list[int]:
+    """Return a set of cards as two halves of 32 bits, the lower first; the upper is a signed number like the lower."""
+    mask = sum(1 << bits[number] for number in numbers)
+    return [_signed(mask & 0xFFFFFFFF), _signed(mask >> 32)]
+
+
+def _signed(number: int) -> int:
+    return number - (1 << 32) if number >> 31 else number
+
+
+def _list_bits(source: _Source) -> list[int]:
+    bits = assign_bits(source.pack.cards)
+    return [bits[card] for card in source.pack.cards]
+
+
+def _list_worth(source: _Source) -> list[Cell]:
+    thirds = [card.thirds for card in source.pack.cards]
+    if min(thirds) < 0 or sum(thirds) >= THIRDS:
+        raise CodexError(
+            f"the cards are worth {min(thirds)} to {max(thirds)} thirds of a point, together {sum(thirds)}",
+            f"expected none below 0, and less than {THIRDS} together (`card_points`, `counting`)",
+        )
+    return list(thirds)
+
+
+def _list_nodes(source: _Source) -> list[Cell]:
+    """Return the situations of the bidding: place of who speaks, whether a game is bid, what follows each bid.
+
+    What follows is a situation, or below 0 the reason that forbids it. Where the bidding is over, the place is -1, and
+    the place of the declarer and his folds (0: Solo) follow; -1 where all have passed. Places count from the Vorhand
+    of the last dealer.
+    """
+    engine, dealer = source.engine, len(SEATS) - 1
+    forehand = engine.forehand[dealer]
+    numbers: dict[object, int] = {}
+    rows: list[list[Cell]] = []
+
+    def visit(node: Any) -> int:
+        best = node.bidding.best
+        place = (node.seat - forehand) % len(SEATS)
+        left = tuple(sorted((seat, bid is best) for seat, bid in node.bidding.passed_bids.items()))
+        key = (place, best, frozenset(node.bidding.passed), left) if node.seat >= 0 else (-1, best)
+        if key in numbers:
+            return numbers[key]
+        number = numbers[key] = len(rows)
+        row: list[Cell] = []
+        rows.append(row)
+        if node.seat < 0:
+            ends = (-1, -1) if best is None else ((SEATS.index(best.seat) - forehand) % len(SEATS), best.height)
+            row += [-1, *ends, *[0] * (2 * len(engine.bids) - 1)]
+            return number
+        row += [place, int(best is not None)]
+        for action in sorted(engine.bids):
+            if fault := node.refused.get(action):
+                row += [-1, source.cite_fault("bidding.highest_plays", fault)]
+            else:
+                row += [visit(engine.follow_bid(node, action)), NO_REASON]
+        return number
+
+    visit(engine.start_bidding(dealer))
+    return [cell for row in rows for cell in row]
+
+
+def _list_faults(source: _Source) -> list[Cell]:
+    """Return the reason that forbids each word, none where it is legal.
+
+    By feat, role of the speaker, whether somebody of another role has announced another feat, what stands of the feat,
+    and the word. What stands is nothing, or by whose role, the raises, whether by the speaker, whether he gave contra.
+    """
+    rules, pack = source.rules, source.pack
+    raises = read_enums(rules, "announcements.raises", AnnouncementWord)
+    speakers = {SeatRole.DECLARER: "A", SeatRole.PARTNER: "B", SeatRole.DEFENDER: "C"}
+    base = _make_record(source, dealer="D", declarer="A")
+    standings: list[tuple[SeatRole, int, bool, bool] | None] = [None]
+    standings += product(ROLES, range(len(raises) + 1), (False, True), (False, True))
+    made: list[Cell] = []
+    for of, role, other, standing, call in product(Feat, ROLES, (False, True), standings, AnnouncementWord):
+        seat = speakers[role]
+        said: list[Announcement] = []
+        if other:
+            feat = next(each for each in Feat if each is not of)
+            stranger = next(name for name, each in _ROLE_OF.items() if each is not role)
+            said.append(Announcement(seat=stranger, call=AnnouncementWord.ANNOUNCE, of=feat))
+        if standing:
+            by, raised, own, contra = standing
+            if own and by is not role:
+                made.append(NO_REASON)  # cannot be
+                continue
+            announcer = (
+                seat if own else next((name for name, each in _ROLE_OF.items() if each is by and name != seat), seat)
+            )
+            giver = seat if contra else next(name for name in SEATS if name != seat)
+            said.append(Announcement(seat=announcer, call=AnnouncementWord.ANNOUNCE, of=of))
+            said += [Announcement(seat=giver, call=word, of=of) for word in raises[:raised]]
+        before = _find_faults(source, pack, base, said)
+        after = _find_faults(source, pack, base, [*said, Announcement(seat=seat, call=call, of=of)])
+        key = "announcements.allowed_to" if call is AnnouncementWord.ANNOUNCE else "announcements.raises"
+        made.append(source.cite_fault(key, after[-1]) if len(after) > len(before) else NO_REASON)
+    return made
+
+
+def _find_faults(source: _Source, pack: Pack, game: Game, said: list[Announcement]) -> list[Finding]:
+    exam = Examination(structs.replace(game, announcements=tuple(said)), pack, source.rules)
+    check_announcements(exam, "B")
+    return list(exam.list)
+
+
+def _make_record(source: _Source, dealer: str, declarer: str = "", bids: tuple[Bid, ...] = ()) -> Game:
+    return Game(
+        id="table", era=source.rules.era, seats=SEATS, dealer=dealer, declarer=declarer, hands={}, talon=Talon(),
+        bids=bids, king=source.pack.kings[0], tricks=(),
+    )  # fmt: skip
+
+
+def _list_lapses(source: _Source) -> list[Cell]:
+    """Return by place, and whether a game has been bid, whether who passes there loses his honours."""
+    engine = source.engine
+    order = engine.speakers[len(SEATS) - 1]
+    forehand = engine.forehand[len(SEATS) - 1]
+    made: list[Cell] = []
+    for place, bid in product(range(len(SEATS)), (False, True)):
+        seat = SEATS[(forehand + place) % len(SEATS)]
+        bidder = next(SEATS[other] for other in order if SEATS[other] != seat)
+        # where a game has been bid before he passes, he has bid one himself: so he has not passed before
+        first = tuple(Bid(seat=each, bid=BidKind.SOLO) for each in (seat, bidder)) if bid else ()
+        game = _make_record(source, "D", bidder if bid else "", (*first, Bid(seat=seat, bid=BidKind.PASS)))
+        made.append(int(seat in find_lapsed_honours(game, source.rules)))
+    rules = source.rules
+    despite = rules.has("honours.lapse_seats") and rules.flag("honours.lapse_despite_own_game")
+    return [*made, int(despite)]
+
+
+def _list_outcomes(source: _Source) -> list[Cell]:
+    """Return by thirds of the declarer's side whether it wins, whether it is Remis, and the points."""
+    made: list[Cell] = []
+    for thirds in range(count_thirds(source.pack.cards) + 1):
+        found = decide_outcome(thirds, source.rules)
+        made += [int(found.won), int(found.remis and not found.won), found.points]
+    return made
+
+
+def _list_games(source: _Source) -> list[Cell]:
+    """Return the line of the game by folds, Volat and end: what a point and the rest bring, to whom, why."""
+    relation = {"A": 1, "B": 1, "C": 2, "D": 2}
+    made: list[Cell] = []
+    for fold, volat, (won, remis) in product(source.folds, _VOLATS, ((True, False), (False, True), (False, False))):
+        rows = [
+            source.write_rows(Line.GAME, relation, fold, volat=volat, outcome=Outcome(0, won, remis, points))
+            for points in (0, 1, 2)
+        ]
+        amounts = [row[0] for row in rows]
+        assert all(isinstance(amount, int) for amount in amounts)
+        each = amounts[1] - amounts[0]  # type: ignore[operator]
+        if amounts[2] - amounts[1] != each:  # type: ignore[operator]
+            raise CodexError("the points of a game do not count alike", "expected each to bring the same")
+        made += [each, amounts[0], 1 if won else 2, rows[0][2], rows[1][2]]
+    return made
+
+
+def _list_kings(source: _Source) -> list[Cell]:
+    """Return the line of a king lost by folds and Volat."""
+    relation = {"A": 1, "B": 1, "C": 2, "D": 2}
+    return [
+        cell
+        for fold, volat in product(source.folds, _VOLATS)
+        for cell in source.write_rows(Line.CALLED_KING, relation, fold, volat=volat, king_lost=True)
+    ]
+
+
+def _list_honours(source: _Source) -> list[Cell]:
+    """Return the lines of honours by kind, folds, Volat and whether they lapsed: to the holder (1), to friends (2)."""
+    relation = {"A": 1, "B": 2, "C": 4, "D": 4}
+    made: list[Cell] = []
+    for kind, fold, volat, lapsed in product(
+        read_enums(source.rules, "honours.kinds", Line), source.folds, _VOLATS, (False, True)
+    ):
+        made += source.write_rows(
+            kind, relation, fold, volat=volat, honours={kind: "A"}, lapsed=frozenset((kind,) if lapsed else ())
+        )
+    return made
+
+
+def _list_honour_cards(source: _Source) -> list[Cell]:
+    """Return whether one hand must hold them; of each kind of honours its line, how many of which cards."""
+    rules, bits = source.rules, _list_bits(source)
+    made: list[Cell] = [int(rules.flag("honours.one_hand"))]
+    for kind in read_enums(rules, "honours.kinds", Line):
+        cards = source.pack.select_stated(rules, "honours.cards", honour=kind)
+        mask = _mask(source.engine.number_cards(cards), bits)
+        made += [LINES.index(kind), rules.number("honours.count", honour=kind), *mask]
+    return made
+
+
+_OWN = {"A": 1, "B": 1, "C": 2, "D": 2}  # the lines of a feat: to the side of who announced or made it, or the other
+
+
+def _list_ultimo_announced(source: _Source) -> list[Cell]:
+    """Return the line of an announced ultimo by folds, Volat, raises, and whether it was made."""
+    made: list[Cell] = []
+    raises = len(source.rules.words("announcements.raises"))
+    for fold, volat, raised, done in product(source.folds, _VOLATS, range(raises + 1), (False, True)):
+        announced = {Feat.ULTIMO: AnnouncedFeat(Feat.ULTIMO, "A", raised)}
+        by = "A" if done else ""
+        made += source.write_rows(Line.ULTIMO, _OWN, fold, volat=volat, announced=announced, ultimo_by=by)
+    return made
+
+
+def _list_ultimo_silent(source: _Source) -> list[Cell]:
+    """Return the line of an unannounced ultimo by folds, Volat and who made it: by role, or beside an announced one."""
+    made: list[Cell] = []
+    for fold, volat in product(source.folds, _VOLATS):
+        for seat in ("A", "B", "C"):
+            relation = _OWN if seat != "C" else {"A": 2, "B": 2, "C": 1, "D": 1}
+            made += source.write_rows(Line.ULTIMO, relation, fold, volat=volat, ultimo_by=seat)
+        announced = {Feat.ULTIMO: AnnouncedFeat(Feat.ULTIMO, "A", 0)}
+        relation = {"A": 2, "B": 2, "C": 1, "D": 1}
+        made += source.write_rows(Line.ULTIMO, relation, fold, 2, volat=volat, announced=announced, ultimo_by="C")[3:]
+    return made
+
+
+def _list_volat_announced(source: _Source) -> list[Cell]:
+    """Return the line of an announced Volat by folds, raises, and whether it was made."""
+    made: list[Cell] = []
+    raises = len(source.rules.words("announcements.raises"))
+    for fold, raised, done in product(source.folds, range(raises + 1), (False, True)):
+        announced = {Feat.VOLAT: AnnouncedFeat(Feat.VOLAT, "A", raised)}
+        volat = Side.DECLARER if done else None
+        made += source.write_rows(Line.VOLAT, _OWN, fold, announced=announced, volat=volat)
+    return made
+
+
+def _list_volat_silent(source: _Source) -> list[Cell]:
+    """Return the line of a silent Volat by folds, alone or beside one announced; whether a lost one drops the game."""
+    made: list[Cell] = []
+    announced = {Feat.VOLAT: AnnouncedFeat(Feat.VOLAT, "A", 0)}
+    other = {"A": 2, "B": 2, "C": 1, "D": 1}
+    for fold in source.folds:
+        made += source.write_rows(Line.VOLAT, _OWN, fold, volat=Side.DECLARER)
+        made += source.write_rows(Line.VOLAT, other, fold, 2, announced=announced, volat=Side.DEFENDERS)[3:]
+    lines = source.settle(1, announced=announced, points=1)
+    return [*made, int(all(line.reason is not Line.GAME for line in lines))]
+
+
+def _list_revokes(source: _Source) -> list[Cell]:
+    """Return what a revoke costs: the lines struck, who is fined for whom, and the readings of § 65."""
+    rules = source.rules
+    case = {"result": "won"}
+    items = set(read_enums(rules, "revoke.affects", ScoreItem)) - set(
+        read_enums(rules, "revoke.writes", ScoreItem, **case)
+    )
+    fine = rules.number("revoke.penalty") * find_consulation_price(rules, None, BidKind.DREIER)
+    made: list[Cell] = [
+        int(rules.flag("revoke.both_cancel")),
+        sum(1 << place for place, line in enumerate(LINES) if ITEMS.get(line) in items),
+        fine,
+    ]
+    for result in ("won", "lost"):
+        paid = read_enums(rules, "revoke.penalty_to", Payee, result=result)
+        made += [
+            sum(1 << place for place, payee in enumerate(_PAYEES) if payee in paid),
+            source.cite("revoke.penalty_to", result=result),
+        ]
+    made += [
+        int(rules.uses_alternative("revoke-against-volat")),
+        int(rules.uses_alternative("king-with-revoke") and ScoreItem.CALLED_KING in items),
+        int(read_enum(rules, "king.home_in", Side) is Side.DEFENDERS),
+    ]
+    for fold in source.folds:
+        game = BidKind.DREIER if fold else BidKind.SOLO
+        lost = rules.number("king.lost", contract=game)
+        made += [lost * find_consulation_price(rules, None, game), source.cite("king.lost", contract=game)]
+    as_revoke = read_enum(rules, "discard.wrong.counts_as", WrongDiscardAs) is WrongDiscardAs.REVOKE
+    return [*made, int(as_revoke)]
+
+
+def _list_masks(source: _Source) -> list[Cell]:
+    """Return the cards that may be discarded, without suit cards, never, the suit cards; the flags of discards."""
+    engine, bits, rules = source.engine, _list_bits(source), source.rules
+    sets = (engine.discardable, engine.discardable_trumps, engine.undiscardable, engine.suit_cards)
+    flags = rules.flag("discard.tarock"), rules.flag("discard.tarock", **WITHOUT_SUITS), engine.shows_tarocks
+    return [*(half for cards in sets for half in _mask(cards, bits)), *map(int, flags)]
+
+
+def _list_king_calls(source: _Source) -> list[Cell]:
+    engine, bits = source.engine, _list_bits(source)
+    rights = list(OwnKingCall)
+    calls = [rights.index(engine.own_king_calls[game]) for game in (BidKind.SOLO, BidKind.DREIER)]
+    return [*_mask(engine.kings, bits), *calls]
+
+
+def _list_counts(source: _Source) -> list[Cell]:
+    """Return whether the scat, the talon at Solo and that left at Dreier count for the declarer."""
+    rules = source.rules
+    games = (BidKind.SOLO, BidKind.DREIER)
+    sides = [
+        read_enum(rules, "discard.counts_for", Side),
+        *(read_enum(rules, "talon.counts_for", Side, contract=game) for game in games),
+    ]
+    return [int(side is Side.DECLARER) for side in sides]
+
+
+def _list_lost_kings(source: _Source) -> list[Cell]:
+    """Return whether a king is lost where he lies, and whether his home is with the defenders."""
+    rules = source.rules
+    lost = [rules.flag("king.is_lost", king_lies=place) for place in LostKingPlace]
+    return [*map(int, lost), int(read_enum(rules, "king.home_in", Side) is Side.DEFENDERS)]
+
+
+def _list_ultimo_takers(source: _Source) -> list[Cell]:
+    lost = read_enums(source.rules, "ultimo.lost_to", SeatRole)
+    return [int(role in lost) for role in (SeatRole.PARTNER, SeatRole.OPPONENT)]
+
+
+def _list_fixed_reasons(source: _Source) -> list[Cell]:
+    """Return the reasons that the core gives by itself, in the order of its `Why`."""
+    rules, cite = source.rules, source.cite
+    follows = Duty.FOLLOW_TAROCK if source.engine.law.follow_tarock is not None else Duty.FOLLOW_SUIT
+    kept = cite("ultimo.pagat_kept") if rules.has("ultimo.pagat_kept") else NO_REASON
+    return [
+        cite("pack.cards"),
+        cite("bidding.pass_words"),
+        cite("bidding.games"),
+        cite("bidding.overbid"),
+        cite("king.own", contract=BidKind.SOLO),
+        cite("king.own", contract=BidKind.DREIER),
+        cite("king.called"),
+        cite("talon.fold_max"),
+        cite("talon.change"),
+        cite("discard.who"),
+        cite("discard.never"),
+        cite("discard.tarock"),
+        cite("discard.tarock", **WITHOUT_SUITS),
+        cite("discard.free"),
+        cite("announcements.time"),
+        cite("announcements.allowed_to", feat=Feat.ULTIMO),
+        cite("announcements.allowed_to", feat=Feat.VOLAT),
+        cite("announcements.raises"),
+        cite("deal.hand"),
+        kept,
+        cite(str(Duty.FOLLOW_SUIT)),
+        cite(str(follows)),
+        cite(str(Duty.PLAY_TAROCK)),
+        cite(str(Duty.OVERTAKE)),
+        cite("play.void_free", led="suit"),
+        cite("play.void_free", led="tarock"),
+        cite("play.leader"),
+    ]
+
+
+def _find_order(knocked: bool) -> Callable[[_Source], list[Cell]]:
+    def found(source: _Source) -> list[Cell]:
+        return list(Engine(source.pack, source.rules, Options(knocked=knocked), whole=False).deal_order)
+
+    return found
+
+
+def _list_actions(source: _Source) -> list[Cell]:
+    engine = source.engine
+    return [
+        len(engine.cards), engine.folds, engine.pass_, engine.solo, engine.keep, engine.raise_, engine.nothing,
+        len(engine.names),
+    ]  # fmt: skip
+
+
+# The entries in the order of the core, each with what makes it.
+_ENTRIES: dict[str, Callable[[_Source], Sequence[Cell]]] = {
+    "actions": _list_actions,
+    "pack.bits": _list_bits,
+    "pack.worth": _list_worth,
+    "play.law": lambda source: [encode_law(source.engine.law)],
+    "pack.pagat": lambda source: [_list_bits(source)[source.engine.pagat]],
+    "deal.hand": lambda source: [source.engine.hand_size],
+    "deal.half": lambda source: [source.engine.half_size],
+    "deal.order": _find_order(knocked=False),
+    "deal.order_knocked": _find_order(knocked=True),
+    "deal.next_dealer": lambda source: source.engine.next_dealer,
+    "game.forehand": lambda source: source.engine.forehand,
+    "play.leader": lambda source: source.engine.leader,
+    "bidding": _list_nodes,
+    "king.calls": _list_king_calls,
+    "talon.raise": lambda source: [source.engine.raise_fold],
+    "talon.fold_max": lambda source: [source.engine.fold_max],
+    "talon.raises_max": lambda source: [source.engine.max_raises],
+    "talon.upper": lambda source: [0, *(int(source.engine.buys_upper(fold)) for fold in source.folds[1:])],
+    "discard.size": lambda source: [source.engine.scat_size],
+    "discard.cards": _list_masks,
+    "words.raises": lambda source: [len(read_enums(source.rules, "announcements.raises", AnnouncementWord))],
+    "words.faults": _list_faults,
+    "words.pagat_kept": lambda source: [int(source.engine.pagat_kept)],
+    "counting.outcome": _list_outcomes,
+    "counting.beside": _list_counts,
+    "king.lost": _list_lost_kings,
+    "volat.party": lambda source: [
+        int(read_enum(source.rules, "volat.taken_by", VolatTakers) is VolatTakers.PARTY)
+    ],
+    "ultimo.lost_to": _list_ultimo_takers,
+    "honours.cards": _list_honour_cards,
+    "honours.lapse": _list_lapses,
+    "sheet.game": _list_games,
+    "sheet.king": _list_kings,
+    "sheet.honours": _list_honours,
+    "sheet.ultimo_announced": _list_ultimo_announced,
+    "sheet.ultimo_silent": _list_ultimo_silent,
+    "sheet.volat_announced": _list_volat_announced,
+    "sheet.volat_silent": _list_volat_silent,
+    "sheet.revoke": _list_revokes,
+    "sheet.zero_sum": lambda source: [int(source.engine.payment.zero_sum)],
+    "reasons": _list_fixed_reasons,
+}  # fmt: skip
+
+
+def compile_rules(rules: Rules, altered: tuple[Alteration, ...] = ()) -> Table:
+    """Return the table of a rule set of 1840, of which so much is `altered`.
+
+    Raises `CodexError` for values that the engine cannot play, and for those that the table cannot express.
+    """
+    engine = Engine(Pack(rules), rules)
+    entries = tuple(_compile_entry(rules, name, make) for name, make in _ENTRIES.items())
+    return Table(rules.era, rules.digest, altered, engine.names, len(engine.cards), entries)
+
+
+def _compile_entry(rules: Rules, name: str, make: Callable[[_Source], Sequence[Cell]]) -> Entry:
+    own = rules.fork({}).without_prices()
+    values = tuple(make(_Source(own)))
+    for value in values:
+        if isinstance(value, int) and not -(1 << 31) <= value < 1 << 31:
+            names = list_and(f"`{each}`" for each in _list_statements(own))
+            raise CodexError(f"`{name}` is {value}", f"expected less than {1 << 31}; it comes from {names}")
+    return Entry(name, values, tuple(_list_statements(own)))
+
+
+def _list_statements(rules: Rules) -> list[str]:
+    """Return the names of the statements and readings that were read by these rules."""
+    inputs: Iterator[Input] = (
+        each.input if isinstance(each, Presence) else each
+        for each in rules.session.reads
+        if isinstance(each, Input | Presence)
+    )
+    return sorted({each.name for each in inputs if isinstance(each, Value | ReadingChoice) and each.era == rules.era})

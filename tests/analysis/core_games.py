@@ -1,0 +1,165 @@
+"""Games that the core and the State of Python play side by side: where they stand, what is legal and why, the sheet."""
+
+from __future__ import annotations
+
+import random
+from functools import cache
+from itertools import product
+from typing import TYPE_CHECKING, Any
+
+from tarock.analysis.play_core import ANYWAY, GameCore
+from tarock.analysis.table import Table, compile_rules
+from tarock.base.project import Project
+from tarock.game.common.cards import Pack
+from tarock.game.koenigrufen_1840.replay import replay
+from tarock.game.koenigrufen_1840.state import SEATS, Engine, Options, Phase, SpeakingOrder, State
+from tests.conftest import ROOT
+from tests.game.koenigrufen_1840.altered_rules import choose, deal
+from tests.game.koenigrufen_1840.builders import rules
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from tarock.game.common.score import ScoreSheet
+    from tarock.rules.ruleset import Rules
+
+MODULE = Project(ROOT).core
+OPTIONS = tuple(
+    Options(next_deals=next_deals, words=words, knocked=knocked, left_shown=shown)
+    for next_deals, words, knocked, shown in product((False, True), SpeakingOrder, (False, True), (False, True))
+)
+ENDS_AFTER = 3  # deals in which all pass
+
+
+@cache
+def own_table() -> Table:
+    return compile_rules(rules())
+
+
+@cache
+def own_core() -> GameCore:
+    return GameCore(MODULE, own_table())
+
+
+@cache
+def own_engine(options: Options) -> Engine:
+    return make_engine(rules(), options)
+
+
+def make_engine(by: Rules, options: Options) -> Engine:
+    return Engine(Pack(by), by, options)
+
+
+def start(core: GameCore, state: State) -> None:
+    """Begin in the core the game that a state has begun."""
+    assert core.begin(state._first_dealer, state.engine.options) == 0
+    assert core.follow(state.history()) == 0
+
+
+def compare(core: GameCore, state: State, *, why: Iterable[int] = ()) -> None:
+    """Where both stand, what is legal, and of some actions why."""
+    assert core.look() == (state.phase, state.current_player())
+    assert core.legal_actions() == state.legal_actions()
+    for action in why:
+        said, expected = core.rule(action), state.rule(action)
+        assert (said.key, said.ref) == (expected.key, expected.ref), state.engine.names[action]
+
+
+def act(core: GameCore, state: State, action: int) -> None:
+    """Play a legal action in both."""
+    state.apply_action(action)
+    assert core.ask("act", action) == 0
+
+
+def play_both(core: GameCore, engine: Engine, number: int) -> State:
+    """A game by the core and the state, compared at every action; `number` decides deal and actions.
+
+    It ends where no action is legal, and after some deals in which all have passed.
+    """
+    rng, kind = random.Random(number), number % 13
+    state = deal(engine, rng.randrange(len(SEATS)), kind, rng)
+    start(core, state)
+    deals = 1
+    while not state.is_terminal():
+        if state.is_chance_node():
+            deals += state.legal_actions() == list(range(len(engine.cards)))
+            if deals > ENDS_AFTER:
+                return state
+            act(core, state, rng.choice(state.legal_actions()))
+            continue
+        asked = range(len(engine.names)) if rng.random() < 0.1 else ()
+        compare(core, state, why=asked)
+        if not state.legal_actions():
+            return state
+        act(core, state, choose(state, kind, rng) if rng.random() < 0.7 else rng.choice(state.legal_actions()))
+    compare(core, state)
+    assert core.history() == state.history()
+    compare_sheets(core, state)
+    return state
+
+
+def compare_sheets(core: GameCore, state: State) -> None:
+    """The sheet line by line, the payments, and what happened."""
+    sheet = core.settle()
+    if state.declarer < 0:
+        assert sheet is None
+        return
+    assert sheet is not None
+    again = state.replay()
+    assert list(map(float, sheet.pay)) == state.returns()
+    assert sheet.totals == tuple(again.sheet.totals.values())
+    assert read_lines(sheet.lines) == list_lines(again.sheet)
+    outcome, result = again.outcome, again.result
+    assert (sheet.thirds, sheet.won, sheet.king_lost) == (outcome.thirds, outcome.won, result.king_lost)
+    assert sheet.ultimo == (SEATS.index(result.ultimo_by) if result.ultimo_by else -1)
+
+
+def list_lines(sheet: ScoreSheet) -> list[tuple[str, tuple[int, ...], int, str]]:
+    """What a sheet has, line by line: reason, seats, amount, paragraph."""
+    return [(str(line.reason), tuple(map(SEATS.index, line.payees)), line.amount, line.ref) for line in sheet.lines]
+
+
+def read_lines(lines: Iterable[Any]) -> list[tuple[str, tuple[int, ...], int, str]]:
+    return [(str(line.line), line.seats, line.points, line.reason.ref) for line in lines]
+
+
+def force(state: State, action: int) -> None:
+    """Play a card that is held against the law, as if nobody had noticed."""
+    state._history.append(action)
+    state._legal = None
+    {Phase.SCAT: State._apply_discard, Phase.PLAY: State._apply_play}[state.phase](state, action)
+
+
+def play_against_the_law(core: GameCore, engine: Engine, number: int) -> State | None:
+    """A game in which cards are played and laid away against the law; None where nobody plays."""
+    rng = random.Random(number)
+    state = deal(engine, rng.randrange(len(SEATS)), number % 13, rng)
+    start(core, state)
+    while not state.is_terminal():
+        legal = state.legal_actions()
+        if not legal:
+            return None
+        action = choose(state, number % 13, rng)
+        if state.phase in (Phase.SCAT, Phase.PLAY) and rng.random() < (0.4 if state.phase is Phase.SCAT else 0.06):
+            action = rng.choice(state._hands[state.current_player()])
+        if action in legal:
+            act(core, state, action)
+            continue
+        assert core.ask("act", action) == 1 + core.reasons.index(core.rule(action))
+        assert core.ask("insist", action) == 0
+        force(state, action)
+    assert [action % ANYWAY for action in core.history()] == state.history()
+    return state if state.declarer >= 0 else None
+
+
+def compare_revokes(core: GameCore, state: State) -> bool:
+    """The sheets of a game played against the law, and who revoked; whether anybody did."""
+    again = replay(state.to_game(), state.engine.pack, state.engine.rules)
+    for revokes, expected in ((False, again.sheet), (True, again.sheet_with_revokes or again.sheet)):
+        sheet = core.settle(revokes=revokes)
+        assert sheet is not None
+        assert read_lines(sheet.lines) == list_lines(expected)
+        assert sheet.totals == tuple(expected.totals.values())
+        assert sheet.revokes == tuple(map(SEATS.index, again.result.revokes))
+        assert sheet.early == any(each.code == "PLAY-PAGAT-EARLY" for each in again.findings)
+    return bool(again.result.revokes)

@@ -1,0 +1,447 @@
+"""The core plays as the State of Python does, by the rules of the text and by others; what cannot be is refused."""
+
+from __future__ import annotations
+
+import random
+import shutil
+import struct
+import subprocess
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from msgspec import structs
+
+from tarock.analysis.core import assign_bits
+from tarock.analysis.play_core import BOX, Fault, GameCore
+from tarock.analysis.table import Cell, Reason, Table, compile_rules
+from tarock.base.errors import CodexError
+from tarock.game.koenigrufen_1840.state import SEATS, Options, Phase, State
+from tarock.rules.ruleset import ReadingChoice
+from tests.analysis.core_games import (
+    MODULE,
+    OPTIONS,
+    compare_revokes,
+    make_engine,
+    own_core,
+    own_engine,
+    own_table,
+    play_against_the_law,
+    play_both,
+    start,
+)
+from tests.conftest import EVERY, usual
+from tests.game.koenigrufen_1840.altered_rules import choose, deal, list_nearby_values
+from tests.game.koenigrufen_1840.builders import pack, rules
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tarock.rules.ruleset import Rules
+
+GAMES = 13 if EVERY > 1 else 130  # of each set of options; the first 13 are stacked in turn
+RULE_SETS = 15  # altered ones, in a usual run
+LEVELS = (1, 2, 3)
+_WORD = (1 << 64) - 1
+
+
+class TestSameGame:
+    @pytest.mark.parametrize("options", OPTIONS, ids=str)
+    def test_every_action_is_the_states(self, options: Options) -> None:
+        ends = {play_both(own_core(), own_engine(options), number).phase for number in range(GAMES)}
+        assert Phase.END in ends
+
+    def test_what_is_played_against_the_law_is_judged_as_the_replay_judges_it(self) -> None:
+        """1840:35.6, 65: who revokes or discards wrongly is fined, and loses what his side would write."""
+        revoked = 0
+        for number in range(4 * GAMES):
+            state = play_against_the_law(own_core(), own_engine(Options()), number)
+            revoked += state is not None and compare_revokes(own_core(), state)
+        assert revoked > GAMES
+
+    def test_random_games_are_those_of_the_same_dice(self) -> None:
+        """The loop in the core, computed again with the State: its actions, payments and passed deals."""
+        core, games = own_core(), 40 if EVERY > 1 else 400
+        actions = core.ask("simulate", games, 5, 7)
+        told, dead, passed = core.take(3)
+        assert (actions, told, dead, passed) == _simulate(games, 7 << 32 | 5)
+
+    def test_actions_are_taken_back(self) -> None:
+        """What was dealt stays, also where the deal before it was passed."""
+        core, rng = own_core(), random.Random(3)
+        for number in range(GAMES):
+            engine = own_engine(Options(next_deals=bool(number % 2)))
+            state = deal(engine, rng.randrange(4), number % 13, rng)
+            start(core, state)
+            while not state.is_terminal() and len(state.history()) < 54 + rng.randrange(80):
+                action = choose(state, number, rng) if state.legal_actions() and not state.is_chance_node() else None
+                if action is None:
+                    break
+                state.apply_action(action)
+                assert core.ask("act", action) == 0
+            count = rng.randrange(1, 90)
+            before = State(engine, state._first_dealer)
+            places = []  # of the actions of players
+            for place, action in enumerate(state.history()):
+                if not before.is_chance_node():
+                    places.append(place)
+                before.apply_action(action)
+            left = places[-count] if count <= len(places) else places[0] if places else len(state.history())
+            assert core.ask("undo", count) == len(state.history()) - left
+            assert core.history() == state.history()[:left]
+            again = State(engine, state._first_dealer)
+            for action in state.history()[:left]:
+                again.apply_action(action)
+            assert core.look() == (again.phase, again.current_player())
+            assert core.legal_actions() == again.legal_actions()
+
+
+class _Dice:
+    """PCG XSH RR 64/32, its state begun by one step of SplitMix64."""
+
+    def __init__(self, seed: int):
+        mixed = seed + 0x9E3779B97F4A7C15 & _WORD
+        mixed = (mixed ^ mixed >> 30) * 0xBF58476D1CE4E5B9 & _WORD
+        mixed = (mixed ^ mixed >> 27) * 0x94D049BB133111EB & _WORD
+        self.state = mixed ^ mixed >> 31
+
+    def next(self, below: int) -> int:
+        state, self.state = self.state, self.state * 6364136223846793005 + 1442695040888963407 & _WORD
+        mixed, turn = (state >> 18 ^ state) >> 27 & 0xFFFFFFFF, state >> 59
+        return (mixed >> turn | mixed << (32 - turn) & 0xFFFFFFFF) * below >> 32
+
+
+def _simulate(games: int, seed: int) -> tuple[int, int, int, int]:
+    dice, actions, told, passed = _Dice(seed), 0, 0, 0
+    bits = [assign_bits(pack().cards)[card] for card in pack().cards]
+    for number in range(games):
+        flags = number >> 2 & 14
+        options = next(each for each in OPTIONS if _flags(each) == flags)
+        state = State(own_engine(options), number & 3)
+        order = sorted(range(54), key=lambda card: bits[card])
+        for place in range(53, 0, -1):
+            other = dice.next(place + 1)
+            order[place], order[other] = order[other], order[place]
+        for card in order:
+            state.apply_action(card)
+        while not state.is_terminal():
+            legal = sorted(
+                state.legal_actions(), key=lambda action: (action >= 54, bits[action] if action < 54 else action)
+            )
+            state.apply_action(legal[dice.next(len(legal))])
+            actions += 1
+        if state.declarer < 0:
+            passed += 1
+            continue
+        for pay in state.returns():
+            told = (told * 31 + int(pay)) % (1 << 32)
+    return actions, told - (1 << 32) * (told >> 31), 0, passed
+
+
+def _flags(options: Options) -> int:
+    return sum(
+        1 << place
+        for place, flag in enumerate(
+            (options.next_deals, options.words == "forehand", options.knocked, options.left_shown)
+        )
+        if flag
+    )
+
+
+# --- what one seat sees ------------------------------------------------------------------------------------------
+
+
+def _read_view(core: GameCore, seat: int) -> dict[str, Any]:
+    told = core.take(core.ask("seen", seat))
+    at = 7
+
+    def row(width: int = 1) -> tuple[Any, ...]:
+        nonlocal at
+        count, at = told[at], at + 1
+        found = [tuple(told[at + width * n : at + width * (n + 1)]) for n in range(count)]
+        at += width * count
+        return tuple(each[0] for each in found) if width == 1 else tuple(found)
+
+    player, dealer, declarer, phase, king, first, kept = told[:7]
+    found: dict[str, Any] = {
+        "player": player, "dealer": dealer, "declarer": declarer, "phase": list(Phase)[phase], "king": king,
+        "first": first, "kept": kept, "hand": row(), "dealt": row(), "bids": row(2),
+    }  # fmt: skip
+    count, at = told[at], at + 1
+    found["halves"] = tuple(row() for _half in range(count))
+    found |= {"discard": row(), "left": row(), "words": row(2), "tricks": row(2), "legal": row()}
+    assert at == len(told)
+    return found
+
+
+def _write_view(state: State, seat: int) -> dict[str, Any]:
+    found = structs.asdict(state.observe(seat))
+    numbers = {saying: action for action, saying in state.engine.announcement_actions.items()}
+    found["words"] = tuple((by, numbers[of, call]) for by, of, call in found["words"])
+    found["tricks"] = tuple(play for trick in found["tricks"] for play in trick)
+    return found
+
+
+def _generate_moments(games: int, options: Options = Options()) -> Iterator[State]:  # noqa: B008
+    """Yield every moment at which somebody acts, with the core where the state is."""
+    for number in range(games):
+        rng = random.Random(number)
+        state = deal(own_engine(options), rng.randrange(len(SEATS)), number % 13, rng)
+        start(own_core(), state)
+        while not state.is_terminal() and not state.is_chance_node():
+            yield state
+            action = choose(state, number % 13, rng)
+            state.apply_action(action)
+            own_core().ask("act", action)
+
+
+class TestSeen:
+    @pytest.mark.parametrize("options", OPTIONS, ids=str)
+    def test_a_seat_sees_what_the_state_shows_it(self, options: Options) -> None:
+        for state in _generate_moments(3, options):
+            for seat in range(len(SEATS)):
+                assert _read_view(own_core(), seat) == _write_view(state, seat)
+
+    def test_machines_do_the_same_when_hidden_cards_are_others(self) -> None:
+        """A machine is given what its seat has seen: whoever has the rest, it does the same."""
+        wanted, other = 200 if EVERY > 1 else 10_000, GameCore(MODULE, own_table())
+        tried, moved = 0, 0
+        for games in range(1, wanted):
+            for state in _generate_moments(games):
+                if len(state.legal_actions()) < 2 or state._history[54:] == []:
+                    continue
+                twin = _permute(state, random.Random(tried))
+                if twin is None:
+                    continue
+                start(other, twin)
+                level, tried = LEVELS[tried % 7 % 3], tried + 1
+                assert other.ask("think", level, tried, 0) == own_core().ask("think", level, tried, 0)
+                moved += twin._hands != state._hands
+                if tried == wanted:
+                    assert moved > wanted // 2
+                    return
+
+    def test_a_machine_plays_legal_actions_and_the_same_again(self) -> None:
+        for number, state in enumerate(_generate_moments(4)):
+            for level in LEVELS:
+                action = own_core().ask("think", level, number, 1)
+                assert action in state.legal_actions()
+                assert own_core().ask("think", level, number, 1) == action
+
+
+def _permute(state: State, rng: random.Random) -> State | None:
+    """The same game with the cards that the player to act does not know dealt otherwise; None where none fits."""
+    engine, view = state.engine, state.observe(state.current_player())
+    played = (card for trick in view.tricks for _seat, card in trick)
+    known = {*view.dealt, *view.discard, *view.left, *played, *(card for half in view.halves for card in half)}
+    dealt, acts = state.history()[:54], state.history()[54:]
+    places = [place for place, card in enumerate(dealt) if card not in known]
+    for _try in range(12):
+        order = list(dealt)
+        for _swap in range(rng.randrange(1, 6)):
+            one, two = rng.choices(places, k=2)
+            order[one], order[two] = order[two], order[one]
+        twin = State(engine, state._first_dealer)
+        try:
+            for action in [*order, *acts]:
+                twin.apply_action(action)
+        except CodexError:
+            continue  # what was done could not be done with these cards
+        if twin.observe(state.current_player()) == view:
+            return twin
+    return None
+
+
+# --- other rules -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.slow
+class TestOtherRules:
+    def test_the_core_plays_every_nearby_rule_set_or_refuses_it_by_name(self) -> None:
+        """A sample in a usual run; what the engine refuses the table does too."""
+        values = list(list_nearby_values())
+        sample = values if EVERY == 1 else random.Random(53).sample(values, RULE_SETS)
+        played = [name for name, value in sample if _play_altered(name, rules().fork({name: value}))]
+        assert played
+
+    @pytest.mark.parametrize("code", ["rounding", "silent-ultimo", "silent-volat", "game-after-lost-volat"])
+    def test_the_core_plays_by_the_other_reading_of_what_is_left_open(self, code: str) -> None:
+        assert _play_altered(code, rules().override({ReadingChoice("1840", code): 1}))
+
+    def test_an_entry_that_changes_with_a_statement_names_it(self) -> None:
+        """Each statement that is read is altered in turn."""
+        own = {entry.name: entry for entry in own_table().entries}
+        values = dict(list_nearby_values())
+        assert {name for entry in own.values() for name in entry.statements} & {*values}
+        names = sorted(values) if EVERY == 1 else random.Random(54).sample(sorted(values), RULE_SETS)
+        changed = 0
+        for name in names:
+            try:
+                table = compile_rules(rules().fork({name: values[name]}))
+            except CodexError:
+                continue
+            for entry in table.entries:
+                if entry.values != own[entry.name].values:
+                    changed += 1
+                    assert name in own[entry.name].statements, (name, entry.name)
+        assert changed
+
+
+def _play_altered(name: str, by: Rules) -> bool:
+    """Whether the core plays by these rules as the state does; False where they are refused by name."""
+    try:
+        engines = [make_engine(by, options) for options in (OPTIONS[0], OPTIONS[-1])]
+        core = GameCore(MODULE, compile_rules(by), 4096)
+    except CodexError as error:
+        assert name.partition("[")[0] in f"{error.what} {error.expected}", error
+        return False
+    for number in range(9):
+        play_both(core, engines[number % 2], number)
+    for number in range(6):
+        state = play_against_the_law(core, engines[0], number)
+        assert state is None or compare_revokes(core, state) in (True, False)
+    return True
+
+
+# --- what comes in wrong -----------------------------------------------------------------------------------------
+
+
+class TestInterface:
+    def test_a_table_of_another_shape_is_refused(self) -> None:
+        code = own_table().encode()
+        core = GameCore(MODULE, own_table(), 4096)
+        for wrong in (code[:-1], [*code, 0], [0, *code[1:]], code[:2], [code[0], code[1] + 1, *code[2:]], []):
+            core.put(wrong)
+            assert core.ask("learn", len(wrong)) < 0
+            assert core.ask("begin", 0, 0) == Fault.TABLE
+        assert core.ask("learn", BOX + 1) == Fault.SHAPE
+
+    @pytest.mark.parametrize("seed", usual(range(2 * GAMES)))
+    def test_a_table_of_other_numbers_is_refused_or_played(self, seed: int) -> None:
+        """A number that is wrong gets a code or a game, never a trap."""
+        rng, core = random.Random(seed), GameCore(MODULE, own_table(), 4096)
+        code = own_table().encode()
+        for _number in range(rng.choice((1, 1, 1, 4, 40))):
+            code[rng.randrange(len(code))] = rng.choice((-1, 0, 1, 2, 3, 55, 64, 1 << 20, (1 << 31) - 1, -(1 << 31)))
+        core.put(code)
+        if core.ask("learn", len(code)) == 0:
+            core.ask("simulate", 200, seed, 0)
+            core.ask("contest", 2, 1123, seed, 0)
+
+    @pytest.mark.parametrize("seed", usual(range(GAMES)))
+    def test_any_call_gets_an_answer(self, seed: int) -> None:
+        """Calls in any order, with any numbers, in a box of any numbers."""
+        rng, core = random.Random(seed), GameCore(MODULE, own_table(), 4096)
+        names = ("begin", "deal", "act", "insist", "follow", "undo", "history", "look", "legal", "reason", "sheet")
+        calls = dict.fromkeys(names, 1) | {"begin": 2, "deal": 2, "history": 0, "look": 0, "legal": 0}
+        calls |= {"seen": 1, "arrange": 1, "think": 3, "hint": 3}
+        for _call in range(1500):
+            name = rng.choice([*calls, "act", "act", "act"])
+            given = [
+                rng.choice((0, 1, 2, 3, rng.randrange(75), 54, 255, 256, -1, BOX, 1 << 30, -(1 << 31)))
+                for _ in range(calls[name])
+            ]
+            if name == "act" and rng.random() < 0.8 and core.ask("legal") > 0:
+                given = [core.box[0]]
+            if rng.random() < 0.05:
+                core.put([rng.choice((0, 5, 60, 256, 300, -7, 1 << 30)) for _place in range(60)])
+            assert core.ask(name, *given) >= Fault.ENTRY - 99
+
+    def test_what_cannot_be_has_its_code(self) -> None:
+        core = own_core()
+        assert core.ask("begin", 4, 0) == Fault.SEAT
+        assert core.ask("begin", 0, 16) == Fault.OPTION
+        assert core.ask("begin", 3, 0) == 0
+        assert core.ask("sheet", 0) == Fault.NOT_THERE
+        assert core.ask("think", 1, 0, 0) == Fault.NOT_THERE
+        assert core.ask("act", 54) == 1 + core.reasons.index(core.rule(54))
+        assert core.rule(54).key == "pack.cards"
+        assert core.ask("deal", 1, 0) == 0
+        assert core.ask("deal", 1, 0) == Fault.NOT_THERE
+        assert core.ask("act", 70) == core.ask("reason", -1) == Fault.ACTION
+        assert core.ask("think", 4, 0, 0) == Fault.OPTION
+        assert core.ask("seen", 4) == Fault.SEAT
+        assert core.follow([54, 54, 54, 57]) == 0
+        assert core.ask("act", 3) == 1 + core.reasons.index(core.rule(3))
+        assert core.follow([core.legal_actions()[0], 900]) == Fault.ACTION
+
+    def test_an_entry_that_the_core_cannot_play_by_is_named(self) -> None:
+        def wrong(cells: tuple[Cell, ...]) -> tuple[Cell, ...]:
+            return tuple(cell if isinstance(cell, Reason) else 1 << 30 for cell in cells)
+
+        entries = [
+            structs.replace(entry, values=wrong(entry.values)) if entry.name == "sheet.king" else entry
+            for entry in own_table().entries
+        ]
+        table: Table = structs.replace(own_table(), entries=tuple(entries))
+        with pytest.raises(CodexError, match=r"the core cannot play by `sheet\.king`"):
+            GameCore(MODULE, table, 4096)
+
+
+# --- as a program of the machine ---------------------------------------------------------------------------------
+
+CALLS = {
+    "learn": 1, "begin": 2, "deal": 2, "act": 1, "insist": 1, "follow": 1, "undo": 1, "history": 0, "look": 0,
+    "legal": 0, "reason": 1, "sheet": 1, "seen": 1, "arrange": 1, "think": 3, "hint": 3, "simulate": 3, "contest": 3,
+}  # fmt: skip
+FILL, PUT, FIRST = 0, 1, 2  # the numbers of the calls of `native.c`
+
+
+def _make_calls(rng: random.Random, code: list[int], count: int) -> list[tuple[int, int, int, int]]:
+    """Calls that play, ask and spoil: some begin with a table in which numbers are wrong."""
+    names = list(CALLS)
+    made: list[tuple[int, int, int, int]] = []
+
+    def call(name: str, one: int = 0, two: int = 0, three: int = 0) -> None:
+        made.append((FIRST + names.index(name), one, two, three))
+
+    while len(made) < count:
+        made.append((FILL, 0, 0, 0))
+        for _wrong in range(rng.choice((0, 0, 1, 1, 5))):
+            made.append((PUT, rng.randrange(len(code)), rng.choice((-1, 0, 1, 2, 54, 63, 1 << 20, -(1 << 31))), 0))
+        call("learn", len(code))
+        call("simulate", 40, rng.randrange(1000), 1)
+        call("contest", 1, rng.choice((1111, 1232, 2211)), rng.randrange(1000))
+        call("begin", rng.randrange(4), rng.randrange(16))
+        call("deal", rng.randrange(1000), 3)
+        for _step in range(150):
+            call(rng.choice(("think", "hint")), rng.choice((1, 1, 1, 2)), rng.randrange(50))
+            call(
+                rng.choice(("act", "act", "insist")), rng.choice((rng.randrange(54), 54, 55, 59, 61, rng.randrange(70)))
+            )
+            call(rng.choice(("history", "look", "legal")))
+            call(rng.choice(("reason", "sheet", "seen", "undo", "arrange")), rng.choice((0, 1, 2, 54)))
+    return made
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not shutil.which("cc"), reason="no C compiler")
+def test_the_module_does_what_its_source_does_natively_without_a_fault(tmp_path: Path) -> None:
+    """The sanitizers of the compiler stop at the first foreign read, overflow or shift out of range."""
+    program = tmp_path / "native"
+    flags = ("-std=gnu11", "-O1", "-g", "-w", "-fsanitize=address,undefined", "-fno-sanitize-recover=all")
+    source = Path(__file__).with_name("native.c")
+    subprocess.run(["cc", *flags, f"-I{MODULE.parent}", "-o", program, source, "-lm"], check=True)
+    code, rng = own_table().encode(), random.Random(1840)
+    calls = _make_calls(rng, code, 4_000 if EVERY > 1 else 60_000)
+    given = struct.pack(f"<{len(code) + 1}i", len(code), *code) + b"".join(struct.pack("<4i", *call) for call in calls)
+    done = subprocess.run([program], input=given, capture_output=True, check=False)
+    assert not done.stderr.decode(), done.stderr.decode()[:2000]
+    told = [tuple(map(int, line.split())) for line in done.stdout.decode().splitlines()]
+    assert len(told) == len(calls)
+    core, names = GameCore(MODULE, own_table()), list(CALLS)
+    core.put([0] * BOX)
+    for (number, one, two, three), expected in zip(calls, told, strict=True):
+        if number == FILL:
+            core.put(code)
+            found = 0
+        elif number == PUT:
+            core.box[one], found = two, 0
+        else:
+            name = names[number - FIRST]
+            given_to = (one, two, three)[: CALLS[name]] + ((0,) if name == "contest" else ())
+            found = core.ask(name, *given_to)
+        total = 0
+        for value in core.take(256):
+            total = (total * 31 + value) % (1 << 32)
+        assert (found, total) == expected, (number, one, two, three)

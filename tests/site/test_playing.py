@@ -1,0 +1,494 @@
+"""The page on which one plays: whole deals by clicks on its controls, each judged by the program that replays them."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import random
+import re
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tarock.base import yamlio
+from tests.conftest import EVERY
+from tests.site.conftest import DESKTOP, NO_WIDER, PHONE, PLAIN, until
+from tests.site.hearing import listen
+from tests.site.quality import AXE, NIGHT, RUN, Visit
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from playwright.sync_api import Browser, BrowserContext, Download, Page
+
+    from tarock.codex import ComputedCodex
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+PAGES = ("table.html", "de/table.html")
+LAPTOP = {"width": 1280, "height": 720}
+SIZES = (LAPTOP, PHONE)
+DEALS, REVOKES = (200, 100) if EVERY == 1 else (4, 2)
+BUDGET = 120_000  # bytes, gzipped, beyond the theme
+WELCOME = "document.querySelector('.playing__welcome') !== null"
+MINE = "document.querySelector('.playing__frame')?.dataset.mine === 'true'"
+OVER = "document.querySelector('.playing__frame')?.dataset.phase === 'end'"
+# the last thing that the reader can do, or the end: machines play at once
+SETTLED = f"({MINE}) || ({OVER})"
+BID, LEGAL = ".playing__choices [data-legal='true']", ".playing__card[data-legal='true']"
+
+
+def enter(page: Page, address: str, name: str) -> None:
+    """Open the page as one who was never here, and have the machines play at once."""
+    page.goto(address + name)
+    until(page, "document.querySelector('.playing__frame') !== null")
+    if phase(page) != "welcome":
+        page.evaluate("localStorage.clear()")
+        page.goto(address + PLAIN)
+        page.goto(address + name)
+    until(page, WELCOME)
+    page.locator(".playing__settings select").nth(1).select_option(index=2)
+
+
+def sit(page: Page, address: str, name: str, seed: int = 0, dealer: int = 3) -> None:
+    """Open the page at a deal, by a link that the page itself makes."""
+    enter(page, address, name)
+    page.evaluate(
+        """([seed, dealer]) => {
+            location.hash = codexEvening.link({seed, dealer}, "A", codexEvening.digest(codexCoreData));
+        }""",
+        [seed, dealer],
+    )
+    until(page, SETTLED)
+
+
+def phase(page: Page) -> str:
+    return page.get_attribute(".playing__frame", "data-phase") or ""
+
+
+def act(page: Page, choose: random.Random) -> None:
+    """Do one thing that may be done, by a click."""
+    now = phase(page)
+    if now == "scat" and page.locator(".playing__choices button:enabled").count():
+        page.locator(".playing__choices button").click()
+    elif now in ("scat", "play"):
+        cards = page.locator(f"{LEGAL}[data-chosen='false']")
+        cards.nth(choose.randrange(cards.count())).click()
+    else:
+        words = page.locator(BID)
+        count = words.count()
+        # of bids all, of announcements the silence mostly, so that there is an end
+        words.nth(choose.randrange(count) if now != "announcements" or choose.random() < 0.3 else 0).click()
+    until(page, SETTLED)
+
+
+def play(page: Page, choose: random.Random, *, revoke: bool = False) -> bool:
+    """Play the deal to its end; with `revoke` one card against the law, as soon as there is one. Whether it was."""
+    revoked = False
+    while phase(page) != "end":
+        barred = page.locator(".playing__card[data-legal='false']")
+        if revoke and not revoked and phase(page) == "play" and barred.count():
+            barred.nth(choose.randrange(barred.count())).click()
+            page.locator(".playing__answer button").click()
+            revoked = True
+            until(page, SETTLED)
+        else:
+            act(page, choose)
+    return revoked
+
+
+def save(page: Page, words: str, path: Path) -> Path:
+    """What a button saves, as a file."""
+    page.locator(".playing__more details, .playing__agreed").evaluate_all(
+        "all => all.forEach(each => each.open = true)"
+    )
+    with page.expect_download() as saving:
+        page.get_by_role("button", name=words, exact=True).click()
+    download: Download = saving.value
+    download.save_as(path)
+    return path
+
+
+def written(page: Page) -> list[tuple[str, list[int]]]:
+    """The lines of the sheet as shown: the paragraph, and what each seat writes."""
+    rows = page.locator(".playing__result tbody tr").all()
+    cells = [[cell.inner_text() for cell in row.locator("td").all()] for row in rows]
+    return [(ref, [int(figure or 0) for figure in figures]) for ref, *figures in cells]
+
+
+@pytest.mark.parametrize("number", range(DEALS + REVOKES))
+def test_a_deal_played_by_clicks_is_judged_alike_by_the_program(
+    browser: Browser, built: Path, address: str, computed: ComputedCodex, tmp_path: Path, number: int
+) -> None:
+    """Every third revokes, every third comes from a folder; languages and sizes take turns."""
+    revoke, folder = number % 3 == 2, number % 3 == 1
+    size = SIZES[number // 2 % 2]
+    context = browser.new_context(viewport=size, has_touch=size is PHONE, is_mobile=size is PHONE)
+    page = context.new_page()
+    heard = listen(page, "file://" if folder else address, "data:", "blob:")
+    choose = random.Random(f"deal {number}")
+    language = number % 2
+    for attempt in range(20):  # until somebody plays, and if wished revokes
+        seed = choose.randrange(2**53)
+        sit(page, f"{built.as_uri()}/" if folder else address, PAGES[language], seed, (number + attempt) % 4)
+        revoked = play(page, choose, revoke=revoke)
+        if page.locator(".playing__result table").count() and revoked == revoke:
+            break
+    file = save(
+        page, ("Save this game for the program", "Spiel für das Programm sichern")[language], tmp_path / "game.txt"
+    )
+    report = computed.games.replay_file(file)
+    replay = report.replay
+    assert {finding.code for finding in report.findings} == ({"PLAY-REVOKE"} if revoke else set())
+    sheet = replay.sheet_with_revokes or replay.sheet
+    *lines, (_none, totals) = written(page)
+    assert totals == [*sheet.totals.values()]
+    edition = computed.corpus.edition("1840")
+    due = [
+        (
+            edition.label(line.ref.partition(":")[2], ("en", "de")[language]),
+            [line.amount if seat in line.payees else 0 for seat in sheet.totals],
+        )
+        for line in sheet.lines
+    ]
+    assert lines == due
+    assert page.evaluate(NO_WIDER)
+    assert heard == []
+    context.close()
+
+
+def start(page: Page, address: str, name: str = PAGES[0]) -> None:
+    """Open the page and have the first deal of an evening dealt; machines play at once."""
+    enter(page, address, name)
+    page.locator(".playing__button--first").click()
+    until(page, SETTLED)
+
+
+def acts(page: Page) -> list[int]:
+    """What was done in the current deal, as the page keeps it."""
+    found: list[int] = page.evaluate("document.querySelector('[data-playing]').playing.deal.acts")
+    return found
+
+
+def test_no_phase_has_a_fault(browser: Browser, address: str) -> None:
+    """In each phase that comes, with a refusal, with all cards shown, at the end: at night on a phone, all of axe."""
+    context = browser.new_context(reduced_motion="reduce")
+    visit = Visit(context.new_page(), address)
+    page, choose, seen = visit.page, random.Random("phases"), set[str]()
+    visit.open(PAGES[0])
+    assert visit.faults(".playing", (NIGHT,)) == []
+    wanted = {"bidding", "king", "purchase", "scat", "announcements", "play", "end"}
+    for seed in range(30):
+        sit(page, address, PAGES[0], seed, seed % 4)
+        page.evaluate(AXE)
+        while (now := phase(page)) not in seen or now != "end":
+            if now not in seen:
+                seen.add(now)
+                if now == "play":
+                    page.get_by_role("button", name="Show all cards").click()
+                    barred = page.locator(".playing__card[data-legal='false']")
+                    if barred.count():
+                        barred.first.click()
+                visit.look(NIGHT)
+                assert page.evaluate(RUN, [".playing", None])[0] == [], now
+            if now == "end":
+                break
+            words = page.locator(BID)
+            if now == "bidding" and words.count() > 1:
+                words.nth(1).click()  # whoever bids plays at last
+                until(page, SETTLED)
+            else:
+                act(page, choose)
+        if seen == wanted:
+            break
+    assert seen == wanted
+    context.close()
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_a_whole_deal_by_keyboard_alone(fresh: BrowserContext, address: str, name: str) -> None:
+    page = fresh.pages[0]
+    sit(page, address, name, 7, 3)
+    steps = 0
+    while phase(page) != "end":
+        steps += 1
+        assert steps < 200
+        now = phase(page)
+        if now == "play" or (now == "scat" and not page.locator(".playing__choices button:enabled").count()):
+            within = "document.activeElement.classList.contains('playing__card')"
+            for _tab in range(60):
+                if page.evaluate(within):
+                    break
+                page.keyboard.press("Tab")
+            wanted = (
+                "document.activeElement.dataset.legal === 'true' && document.activeElement.dataset.chosen === 'false'"
+            )
+            page.keyboard.press("Home")
+            for _arrow in range(16):
+                if page.evaluate(wanted):
+                    break
+                page.keyboard.press("ArrowRight")
+            assert page.evaluate(wanted)
+        else:
+            within = (
+                "document.activeElement.closest('.playing__choices')"
+                " && document.activeElement.dataset.legal !== 'false'"
+            )
+            for _tab in range(80):
+                if page.evaluate(within):
+                    break
+                page.keyboard.press("Tab")
+            assert page.evaluate(f"Boolean({within})")
+        page.keyboard.press("Enter")
+        until(page, SETTLED)
+    assert page.locator(".playing__result h2").inner_text()
+
+
+def test_every_act_is_announced_in_order(page: Page, address: str) -> None:
+    sit(page, address, PAGES[0], 11, 3)
+    choose = random.Random("heard")
+    while phase(page) != "end":
+        act(page, choose)
+    done = page.evaluate("""() => {
+        const {record, word} = document.querySelector('[data-playing]').playing;
+        const of = document.querySelector('[data-playing]').playing;
+        return record.map(({actor, act}) => `${of.called(actor)}: ${of.word(act)}.`);
+    }""")
+    heard = page.locator(".playing__spoken p").all_inner_texts()
+    told = [words for words in heard if words in done]
+    assert told == done[-len(told) :]
+    assert len(told) > 10
+    assert page.get_attribute(".playing__spoken", "role") == "log"
+
+
+def test_a_refusal_names_its_paragraph(page: Page, address: str) -> None:
+    """What may not be done does nothing, and says by which paragraph."""
+    choose = random.Random("refused")
+    for seed in range(20):
+        sit(page, address, PAGES[0], seed)
+        while phase(page) != "end":
+            barred = page.locator(".playing__card[data-legal='false'], .playing__choices [data-legal='false']")
+            if barred.count():
+                before = acts(page)
+                barred.first.click()
+                answer = page.locator(".playing__answer")
+                assert re.search(r"refused: .{10,} § \d+", answer.inner_text(), re.DOTALL)
+                target = answer.locator("a").get_attribute("href") or ""
+                assert "sources/1840/" in target
+                assert acts(page) == before
+                return
+            act(page, choose)
+    raise AssertionError("nothing was refused in twenty deals")
+
+
+def test_what_was_taken_back_is_practice_and_does_not_count(reader: Page, address: str) -> None:
+    start(reader, address)
+    choose = random.Random("back")
+    before = acts(reader)
+    act(reader, choose)
+    if phase(reader) == "end":  # all have passed
+        reader.get_by_role("button", name="Next deal").click()
+        until(reader, SETTLED)
+        before = acts(reader)
+        act(reader, choose)
+    reader.get_by_role("button", name="Take back").click()
+    until(reader, SETTLED)
+    assert acts(reader) == before
+    assert reader.locator(".playing__mark").inner_text() == "practice"
+    while phase(reader) != "end":
+        act(reader, choose)
+    sums = reader.locator(".playing__score .playing__sum").first.locator("td").all_inner_texts()
+    assert set(sums) == {"0"}
+
+
+def test_an_evening_is_kept_and_taken_elsewhere(reader: Page, browser: Browser, address: str, tmp_path: Path) -> None:
+    """Three deals; the page opened anew has them and the deal begun, and so has another browser that opens the file."""
+    start(reader, address)
+    choose, dealers = random.Random("evening"), []
+    for _deal in range(3):
+        dealers.append(reader.evaluate("document.querySelector('[data-playing]').playing.deal.dealer"))
+        while phase(reader) != "end":
+            act(reader, choose)
+        reader.get_by_role("button", name="Next deal").click()
+        until(reader, SETTLED)
+    assert [(after - before) % 4 for before, after in pairwise(dealers)] == [1, 1]
+    shown = reader.locator(".playing__score tbody").inner_text()
+    score = save(reader, "Save the score sheet for the program", tmp_path / "score.yaml")
+    file = save(reader, "Save the evening as a file", tmp_path / "evening.json")
+    done = acts(reader)
+    reader.reload()
+    until(reader, SETTLED)
+    assert (reader.locator(".playing__score tbody").inner_text(), acts(reader)) == (shown, done)
+    context = browser.new_context()
+    other = context.new_page()
+    other.goto(address + PAGES[1])
+    until(other, WELCOME)
+    other.locator("input[type=file]").first.set_input_files(file)
+    until(other, SETTLED)
+    assert acts(other) == done
+    data = yamlio.load(score).data
+    wrote = [[*taille["wrote"].values()] for taille in data["taillen"]]
+    sums = reader.locator(".playing__score .playing__sum").first.locator("td").all_inner_texts()
+    assert [sum(column) for column in zip(*wrote, strict=True)] == [*map(int, sums)]
+    context.close()
+
+
+@pytest.mark.parametrize("language", [0, 1])
+def test_an_evening_is_paid_as_the_program_pays_it(
+    reader: Page, address: str, computed: ComputedCodex, tmp_path: Path, language: int
+) -> None:
+    """Each rounding, of sums that tell them apart."""
+    from tarock.library import CodexLibrary
+
+    start(reader, address, PAGES[language])
+    codex = CodexLibrary(computed)
+    for number, rounding in enumerate(("hundreds", "tens", "fives", "none")):
+        reader.evaluate(
+            """rounding => {
+                const table = document.querySelector('[data-playing]').playing;
+                const wrote = [[156, 0, 156, 52], [66, 66, 50, 50], [0, 1003, 0, 0]];
+                table.evening.deals = wrote.map(each => ({...table.deal, wrote: each, practice: false}));
+                table.evening.options.rounding = rounding;
+                table.drawScore();
+            }""",
+            rounding,
+        )
+        words = ("Save the score sheet for the program", "Abrechnung für das Programm sichern")[language]
+        file = save(reader, words, tmp_path / f"{number}.yaml")
+        found = codex.settle("1840", file.read_text(encoding="utf-8"))
+        paid = reader.locator(".playing__score .playing__sum").nth(1).locator("td").all_inner_texts()
+        assert [int(figure.replace("−", "-")) for figure in paid] == [*found.totals.values()], rounding
+
+
+OF_ANOTHER = {
+    "no JSON": "{",
+    "another thing": '{"kind": "chess"}',
+    **{
+        what: json.dumps({"kind": "tarock evening", "version": version, "rules": "0", "deals": [], "options": {}})
+        for what, version in (("an older version", 0), ("other rules", 1))
+    },
+}
+
+
+@pytest.mark.parametrize("kept", OF_ANOTHER.values(), ids=OF_ANOTHER)
+def test_what_is_kept_by_another_version_does_no_harm(reader: Page, address: str, kept: str) -> None:
+    """It is said, offered as a file, and one can play."""
+    reader.goto(address + PAGES[0])
+    until(reader, WELCOME)
+    reader.evaluate("text => localStorage.setItem(`${__md_scope.pathname}.__evening`, text)", kept)
+    reader.reload()
+    until(reader, WELCOME)
+    notice = reader.locator(".playing__notice")
+    assert "cannot be gone on with" in notice.inner_text()
+    assert notice.get_by_role("button", name="Save it as a file").is_visible()
+    reader.locator(".playing__button--first").click()
+    until(reader, SETTLED)
+
+
+def test_a_file_that_is_no_evening_is_refused(page: Page, address: str, tmp_path: Path) -> None:
+    page.goto(address + PAGES[0])
+    until(page, WELCOME)
+    for number, text in enumerate(OF_ANOTHER.values()):
+        file = tmp_path / f"{number}.json"
+        file.write_text(text, encoding="utf-8")
+        page.locator("input[type=file]").first.set_input_files(file)
+        until(page, f"document.querySelector('.playing__notice').innerText.startsWith('{number}.json is not opened: ')")
+
+
+def test_without_storage_one_plays_and_is_told(browser: Browser, address: str) -> None:
+    context = browser.new_context()
+    context.add_init_script(
+        "Storage.prototype.setItem = () => { throw new DOMException('no room', 'QuotaExceededError'); }"
+    )
+    page = context.new_page()
+    start(page, address)
+    assert "keeps nothing" in page.locator(".playing__notice").inner_text()
+    act(page, random.Random("unkept"))
+    context.close()
+
+
+def test_a_link_leads_to_the_deal_and_a_damaged_one_is_refused(page: Page, address: str) -> None:
+    sit(page, address, PAGES[0], 42, 1)
+    hand = page.locator(".playing__card").evaluate_all("all => all.map(each => each.dataset.card)")
+    link = page.evaluate("document.querySelector('[data-playing]').playing.address()")
+    page.goto(address + "about.html")
+    page.goto(link)
+    until(page, SETTLED)
+    assert page.locator(".playing__card").evaluate_all("all => all.map(each => each.dataset.card)") == hand
+    seed, dealer, seat, rules, check = link.rpartition("=")[2].split("-")
+    fragments = {
+        f"{int(seed) + 1}-{dealer}-{seat}-{rules}-{check}": "damaged",
+        f"{seed}-{dealer}-{seat}-{rules}": "damaged",
+        f"{seed}-9-{seat}-{rules}-{check}": "damaged",
+        f"%00-{dealer}-{seat}-{rules}-{check}": "damaged",
+    }
+    for fragment, reason in fragments.items():
+        page.goto(address + "about.html")
+        page.goto(f"{address}{PAGES[0]}#deal={fragment}")
+        until(page, "document.querySelector('.playing__notice')?.innerText")
+        assert reason in page.locator(".playing__notice").inner_text()
+        assert page.locator(".playing__welcome, .playing__felt").count()
+    other = page.evaluate("([seed, dealer]) => codexEvening.link({seed, dealer}, 'A', 'ffffffffffffff')", [42, 1])
+    page.goto(address + "about.html")
+    page.goto(f"{address}{PAGES[0]}#{other}")
+    until(page, "document.querySelector('.playing__notice')?.innerText")
+    assert "other rules" in page.locator(".playing__notice").inner_text()
+
+
+def test_the_deal_of_the_day_is_the_same_for_all(browser: Browser, address: str) -> None:
+    hands = []
+    for name, zone in zip(PAGES, ("Pacific/Auckland", "America/Los_Angeles"), strict=True):
+        context = browser.new_context(timezone_id=zone)
+        page = context.new_page()
+        page.clock.set_fixed_time("2026-11-29T23:30:00Z")
+        page.goto(address + name)
+        until(page, WELCOME)
+        page.get_by_role("button", name=re.compile("Deal of the day|Spiel des Tages")).click()
+        until(page, "document.querySelectorAll('.playing__card').length === 12")
+        assert "2026-11-29" in page.locator(".playing__stage").inner_text()
+        hands.append(page.evaluate("document.querySelector('[data-playing]').playing.game.seen(0).dealt"))
+        context.close()
+    assert hands[0] == hands[1]
+
+
+def test_a_machine_thinks_beside_the_page(page: Page, address: str) -> None:
+    start(page, address)
+    assert page.evaluate("document.querySelector('[data-playing]').playing.thinker.worker instanceof Worker")
+
+
+def test_without_a_worker_the_page_plays_itself(own_page: Page, address: str) -> None:
+    own_page.add_init_script("window.Worker = class { constructor() { throw new Error('none'); } };")
+    start(own_page, address)
+    act(own_page, random.Random("alone"))
+
+
+@pytest.mark.parametrize("width", [320, 600, 768, 1024, 1440])
+def test_nothing_is_too_wide(page: Page, address: str, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 800})
+    sit(page, address, PAGES[1], 3, 2)
+    choose = random.Random("wide")
+    while True:
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, phase(page)
+        if phase(page) == "end":
+            break
+        act(page, choose)
+    page.set_viewport_size(DESKTOP)
+
+
+def test_the_page_weighs_little(built: Path) -> None:
+    """What it loads beyond the theme, in the heavier language."""
+    page = (built / PAGES[1]).read_text(encoding="utf-8")
+    own = re.search(r'<div class="playing".*?</script></div>', page, re.DOTALL)
+    assert own
+    loaded = re.findall(r'(?:src|href)="(?:\.\./)+(assets/[^"]+)"', own[0])
+    assert {path.rpartition("/")[2] for path in loaded} >= {"core-data.js", "core.js", "playing.js", "playing.css"}
+    weight = sum(len(gzip.compress((built / path).read_bytes())) for path in loaded) + len(
+        gzip.compress(own[0].encode())
+    )
+    assert weight <= BUDGET
+
+
+def test_without_scripts_the_page_says_what_is_missing(bare: Page, address: str) -> None:
+    bare.goto(address + PAGES[0])
+    assert "without JavaScript there is no playing" in bare.locator(".playing__still").inner_text()
