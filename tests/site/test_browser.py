@@ -259,7 +259,7 @@ def test_copying_works_without_the_clipboard_interface(own_page: Page, address: 
     page.keyboard.press("Enter")
     page.locator("dialog [data-copy=link]").click()
     assert page.locator(".cite-dialog__status").inner_text() == "Copied the address: it opens on this machine only"
-    assert page.evaluate("window.copied").endswith(f"c/1863/7@{corpus.edition('1863').source.edition}/index.html")
+    assert page.evaluate("window.copied").endswith(f"c/1863@{corpus.edition('1863').source.edition}/index.html#7")
 
 
 def test_by_keyboard_alone(page: Page, address: str, corpus: Corpus) -> None:

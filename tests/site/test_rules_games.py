@@ -233,8 +233,8 @@ def test_rules_that_one_opens_and_folds_stand_in_the_address(reader: Page, addre
     link = reader.locator(f'[id="{folded}"] .rule__link')
     assert link.is_visible()
     link.click()
-    reader.wait_for_url(f"**/k/{folded.removeprefix('rule-')}/index.html")
-    reader.get_by_role("link", name="See it beside the other rules").click()
+    reader.wait_for_url(f"**/k/index.html#{folded.removeprefix('rule-')}")
+    reader.locator(f'[id="{folded.removeprefix("rule-")}"] a').first.click()
     until(reader, "id => document.getElementById(id)?.querySelector('details').open", folded)  # once scripts ran
     reader.goto(f"{address}{built_path('ultimo')}?only=differences#{folded}")  # a rule that the filter hides is shown
     assert folded in state_of(reader)["open"]

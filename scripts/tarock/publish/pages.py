@@ -22,7 +22,7 @@ from tarock.publish.views.front import BooksView, TextsView, make_about, make_ho
 from tarock.publish.views.game import GamesView, GameView, make_own_game
 from tarock.publish.views.glossary import WordsView, group_terms, make_glossary, make_letter, make_subjects
 from tarock.publish.views.lesson import FirstTricksView, LessonView, TasksView, find_model_game
-from tarock.publish.views.matters import list_pairs, make_pair
+from tarock.publish.views.matters import KeysView, list_pairs, make_pair
 from tarock.publish.views.one_result import OneResultView
 from tarock.publish.views.play import PlayIndexView, find_described_sources, make_play
 from tarock.publish.views.rules import OverviewView, make_topic
@@ -129,6 +129,7 @@ def _list_rule_pages(site: Site) -> Iterator[Page]:
             make_pair(site, first, second),
             ("rules_data/matters/*.yaml",),
         )
+    yield _make_page(site, (), router.keys, "keys.md.j2", KeysView, ("rules_data/keys/*.yaml",))
     titles, data = (section, _translate_title("One result in each book")), ("rules_data/schema/score-*.schema.json",)
     yield _make_page(site, titles, router.one_result, "one-result.md.j2", OneResultView, data)
     for name in site.compared:

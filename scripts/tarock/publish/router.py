@@ -13,7 +13,7 @@ from tarock.corpus.spelling import collation_key
 from tarock.corpus.termbase import Term
 
 # the pages that are once for all languages, and what is in English only
-_ONCE = re.compile(r"[ckm]/.+|changelog\.md|wanted\.md")
+_ONCE = re.compile(r"[cm]/.+|changelog\.md|wanted\.md")
 
 
 class Address(Frozen):
@@ -157,8 +157,17 @@ class Router:
 
     @staticmethod
     def short(ref: str, version: str = "") -> Address:
-        """Return the short address of a passage, heading or container, in the current edition or in a version."""
+        """Return the short address of a passage, heading or container of the present edition.
+
+        With a version it is the page of a passage of an earlier edition whose text differs from that of today.
+        """
         return Address(f"c/{ref.replace(':', '/')}{f'@{version}' if version else ''}/index.md")
+
+    @staticmethod
+    def edition(ref: str, version: str) -> Address:
+        """Return the address of a source, or of a place in it, on the page of a whole edition: `c/1840@1.1.0/#47.2`."""
+        siglum, _, ident = ref.partition(":")
+        return Address(f"c/{siglum}@{version}/index.md", ident)
 
     # Glossary
 
@@ -232,6 +241,7 @@ class Router:
     rules = Address("rules/index.md")
     history = Address("rules/what-changed.md")
     bridge = Address("rules/todays-terms.md")
+    keys = Address("k/index.md")
 
     @staticmethod
     def topic(name: str) -> Address:
@@ -255,8 +265,8 @@ class Router:
 
     @staticmethod
     def key(key: str) -> Address:
-        """Return the short address of a key, which deprecated keys have too."""
-        return Address(f"k/{key}/index.md")
+        """Return the address of a key on the page of all keys, which deprecated keys have too."""
+        return Address("k/index.md", key)
 
     # How it is played
 

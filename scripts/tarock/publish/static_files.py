@@ -25,7 +25,7 @@ from tarock.publish.export.registry import FORMATS
 from tarock.publish.paper import files as books
 from tarock.publish.places import Site
 from tarock.publish.router import Router
-from tarock.publish.views.short_pages import make_key_pages, make_matter_pages, make_short_pages
+from tarock.publish.views.short_pages import make_matter_pages, make_short_pages
 from tarock.publish.wheel import get_wheel, make_wheel_name, offers_wheel
 
 _APART = "404.html"
@@ -37,14 +37,12 @@ _IDS = re.compile(r'(\b(?:id|aria-labelledby)="[^"]+)(")')
 def write_addresses(site: Site, folder: Path) -> None:
     """Write the page of every short address below `folder`, in all languages.
 
-    `c/SIGLUM/ID/` and `c/SIGLUM/ID@VERSION/` are those of passages, `c/SIGLUM/` and `c/SIGLUM@VERSION/` of whole editions, `k/KEY/` those of keys, earlier ones too,
-    `m/ID/` those of matters.
+    `c/SIGLUM/ID/` are those of passages, `c/SIGLUM/ID@VERSION/` of those that read otherwise in an earlier edition,
+    `c/SIGLUM/` and `c/SIGLUM@VERSION/` of whole editions, `m/ID/` those of matters.
     """
     for siglum in site.corpus.sources:
         for page in make_short_pages(site, all_versions(site.corpus, siglum)):
             _write_index(folder / page.folder, mark_german(site, _render_in_all(site, "short-page.html.j2", page)))
-    for view in make_key_pages(site):
-        _write_index(folder / view.folder, mark_german(site, _render_in_all(site, "key-page.html.j2", view)))
     for page_of_matter in make_matter_pages(site):
         text = mark_german(site, _render_in_all(site, "matter-page.html.j2", page_of_matter))
         _write_index(folder / page_of_matter.folder, text)
