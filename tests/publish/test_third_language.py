@@ -77,7 +77,7 @@ class Pseudo(Catalogues):
 
 @pytest.fixture
 def third(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(LOCALES, THIRD, Locale(" ", GERMAN, lowers=False))
+    monkeypatch.setitem(LOCALES, THIRD, Locale(" ", ",", GERMAN, lowers=False))
     monkeypatch.setattr(Cache, "get", lambda *_: None)  # nothing of it is kept
     monkeypatch.setattr(Cache, "put", lambda *_: None)
 

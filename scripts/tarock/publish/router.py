@@ -16,6 +16,16 @@ from tarock.corpus.termbase import Term
 _ONCE = re.compile(r"[cm]/.+|changelog\.md|wanted\.md")
 
 
+ARCHIVE = "tarock-codex.zip"  # all data files
+CHECKSUMS = "SHA256SUMS"
+RELEASE = "release"  # holds the files to take away, beside the site
+
+
+def name_release(*, own: bool) -> str:
+    """Return the folder of the files to download, below the folder that holds the site too."""
+    return f"{RELEASE}/{'own' if own else 'files'}"
+
+
 class Address(Frozen):
     """A place on the site: a page, named by its Markdown file below the docs folder, with an anchor and a query or none.
 
@@ -47,12 +57,14 @@ class Address(Frozen):
 
 
 class SiteFile(Frozen):
-    """A file of the site that is no page of MkDocs, by its path below the top folder of the site."""
+    """A file that is no page of MkDocs, by its path below the top folder of the site, or beside that: `../release`."""
 
     path: str
 
     def link_from(self, page: str) -> str:
         """Return the relative link from a page, as `Address.link_from` does."""
+        if self.path.startswith("../"):
+            return "../" * page.count("/") + self.path
         return posixpath.relpath(self.path, posixpath.dirname(page) or ".")
 
 
@@ -86,12 +98,13 @@ class Router:
     """Knows the address of every page, passage, rule, game and claim.
 
     `units` maps each reference that stands on a page (passage, heading, container) to that page;
-    `pages` maps each siglum to the pages of its source, in order.
+    `pages` maps each siglum to the pages of its source, in order; `own` says that the site has every word.
     """
 
-    def __init__(self, units: Mapping[str, str], pages: Mapping[str, Sequence[str]]):
+    def __init__(self, units: Mapping[str, str], pages: Mapping[str, Sequence[str]], *, own: bool = False):
         self._units = units
         self._pages = pages
+        self._release = name_release(own=own)
 
     # Fixed pages
 
@@ -105,6 +118,17 @@ class Router:
     undecided = Address("undecided.md")
     print = Address("print.md")
 
+    @property
+    def doors(self) -> tuple[tuple[str, Address], ...]:
+        """Return what stands at the top of the navigation, by its English title: the first page behind each."""
+        return (
+            ("Play", self.tasks),
+            ("Learn", self.play),
+            ("Read", self.sources),
+            ("Compare", self.rules),
+            ("About", self.about),
+        )
+
     # Data
 
     about_data = Address("data/index.md")
@@ -115,18 +139,20 @@ class Router:
         """Return the address of a data file, given by its path in the project: `corpus/termbase.yaml`."""
         return SiteFile(f"data/{path}")
 
-    all_data = SiteFile("data/tarock-codex.zip")
-
     # Books and other files
 
     books = Address("files/index.md")
 
-    @staticmethod
-    def file(name: str) -> SiteFile:
-        """Return the address of a file to download, by name: `1840.pdf`."""
-        return SiteFile(f"files/{name}")
+    def file(self, name: str) -> SiteFile:
+        """Return the address of a file to download, by name: `1840.pdf`. It lies beside the site."""
+        return SiteFile(f"../{self._release}/{name}")
 
-    checksums = SiteFile("SHA256SUMS")
+    @property
+    def all_data(self) -> SiteFile:
+        """Return the address of the archive with all data files."""
+        return self.file(ARCHIVE)
+
+    checksums = SiteFile(CHECKSUMS)  # of the data files
 
     @staticmethod
     def script(name: str, *, worded: bool = False) -> SiteFile:
@@ -194,6 +220,12 @@ class Router:
     def term(cls, term: Term) -> Address:
         """Return the address of a term in the glossary."""
         return Address(cls.letter(collation_key(term.headword)[0]).page, term.id)
+
+    @classmethod
+    def term_file(cls, term: Term) -> SiteFile:
+        """Return the address of a term in the English glossary, for a page in all languages, whose script knows others."""
+        address = cls.term(term)
+        return SiteFile(f"{address.page.removesuffix('.md')}.html#{address.anchor}")
 
     @staticmethod
     def words(siglum: str, slug: str = "") -> Address:

@@ -47,15 +47,15 @@ from tarock.publish.environment import get_macro, spell_number
 from tarock.publish.folders import list_files, replace_folder, write_manifest
 from tarock.publish.pages import compose_pages, list_site_pages, list_translated_pages, make_navigation
 from tarock.publish.places import Site
-from tarock.publish.router import find_english_page, find_language, find_page_in
+from tarock.publish.router import RELEASE, find_english_page, find_language, find_page_in, name_release
 from tarock.publish.script_data import make_script_data, translate_scripts, variants_data
 from tarock.publish.static_files import (
     mark_german,
     write_addresses,
     write_checksums,
     write_data,
-    write_files,
     write_redirects,
+    write_release,
     write_sitemap,
 )
 
@@ -93,6 +93,11 @@ def find_site_folder(project: Project, *, public_domain_only: bool) -> Path:
     return project.build / ("public" if public_domain_only else "site")
 
 
+def find_release_folder(output: Path, *, public_domain_only: bool) -> Path:
+    """Return the folder of the files to take away, beside the folder of a site: `build/release/files`."""
+    return output.parent / name_release(own=not public_domain_only)
+
+
 def find_built_site(codex: ComputedCodex, output: Path, *, public_domain_only: bool) -> BuiltSite | None:
     """Return the record of the site in `output` if it is up to date and nobody touched it; None otherwise."""
     built = codex.cache.get(_name_record(public_domain_only), _MADE_OF, BuiltSite)
@@ -100,7 +105,7 @@ def find_built_site(codex: ComputedCodex, output: Path, *, public_domain_only: b
         if (
             built
             and (built.output, built.stamp, built.versions) == (str(output), str(codex.stamp), _list_versions())
-            and built.listing == list_files(output)
+            and built.listing == _list_site(output, public_domain_only=public_domain_only)
         ):
             return built
     return None
@@ -108,8 +113,15 @@ def find_built_site(codex: ComputedCodex, output: Path, *, public_domain_only: b
 
 def record_site(codex: ComputedCodex, output: Path, summary: list[str], *, public_domain_only: bool) -> None:
     """Record that the site in `output` was built from the present project, with the summary that was printed."""
-    built = BuiltSite(str(output), str(codex.stamp), list_files(output), _list_versions(), summary)
+    listing = _list_site(output, public_domain_only=public_domain_only)
+    built = BuiltSite(str(output), str(codex.stamp), listing, _list_versions(), summary)
     codex.cache.put(_name_record(public_domain_only), _MADE_OF, built)
+
+
+def _list_site(output: Path, *, public_domain_only: bool) -> str:
+    """Return a digest of the files of a site and of those beside it."""
+    beside = find_release_folder(output, public_domain_only=public_domain_only)
+    return f"{list_files(output)} {list_files(beside)}"
 
 
 def _name_record(public_domain_only: bool) -> str:
@@ -140,7 +152,12 @@ def build_site(codex: ComputedCodex, output: Path, *, public_domain_only: bool) 
         ) from None
     site = Site(codex, public_domain_only)
     list(site.catalogues)  # no site without the words of each language
-    with replace_folder(output) as fresh, _collect_warnings() as messages:
+    with (
+        replace_folder(output) as fresh,
+        replace_folder(find_release_folder(output, public_domain_only=public_domain_only)) as release,
+        _collect_warnings() as messages,
+    ):
+        write_release(site, release)
         try:
             config = load_config(str(codex.project.root / CONFIG), site_dir=str(fresh))
             config.extra["site"] = site
@@ -169,6 +186,9 @@ def on_config(config: Any) -> None:
         public, own = (str(find_site_folder(codex.project, public_domain_only=each)) for each in (True, False))
         if not site.public_domain_only and config.site_dir == public:  # as mkdocs.yml has it
             config.site_dir = own
+        beside = find_release_folder(Path(public), public_domain_only=site.public_domain_only)
+        with replace_folder(beside) as release:
+            write_release(site, release)
     sources = site.corpus.sources
     years = [source.year for source in sources.values()]
     config.site_description = (
@@ -297,8 +317,7 @@ def on_post_build(config: Any) -> None:
     site, folder = config.extra["site"], Path(config.site_dir)
     write_addresses(site, folder)
     write_data(site, folder)
-    write_files(site, folder)
-    write_checksums(folder)
+    write_checksums(folder, folder / "data")
     write_sitemap(folder, site.publication.url)  # before the pages at old addresses: they are not listed
     write_redirects(site, folder)
     write_manifest(folder)
@@ -374,8 +393,10 @@ class _Handler(SimpleHTTPRequestHandler):
             self.send_error(HTTPStatus.MISDIRECTED_REQUEST)
             return None
         try:
-            path = Path(self.translate_path(self.path))
-            inside = path.resolve().relative_to(Path(self.directory).resolve())  # else `ValueError`
+            path, top = Path(self.translate_path(self.path)), Path(self.directory)
+            if path.is_relative_to(top / RELEASE):  # which lies beside the site
+                top, path = top.parent / RELEASE, top.parent / path.relative_to(top)
+            inside = path.resolve().relative_to(top.resolve())  # else `ValueError`
             if any(part.startswith(".") for part in inside.parts):
                 raise ValueError("what the build keeps for itself")
             path = path / "index.html" if path.is_dir() and self.path.endswith("/") else path

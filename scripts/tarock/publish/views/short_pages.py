@@ -14,7 +14,7 @@ from typing import Any
 
 from msgspec import structs
 
-from tarock.base.structs import group_pairs
+from tarock.base.structs import Frozen, group_pairs
 from tarock.base.wording import write_message
 from tarock.checks.reviews import Review, Subject
 from tarock.claims.ledger import CheckedClaim
@@ -27,6 +27,7 @@ from tarock.corpus.emendations import Emendation
 from tarock.corpus.references import Reference, Selection, select
 from tarock.corpus.sentences import Span
 from tarock.corpus.sources import Source
+from tarock.corpus.termbase import Occurrence, Term
 from tarock.corpus.versions import Withdrawal, load_tombstones
 from tarock.publish.citations import LANGUAGES, cite_english, cite_in_languages
 from tarock.publish.items import find_edition_date
@@ -35,11 +36,21 @@ from tarock.publish.places import Site
 from tarock.publish.router import Address, Router
 from tarock.publish.views.matters import MattersView, list_pairs
 from tarock.publish.views.metadata import make_linked_data, make_tags
+from tarock.publish.views.play import find_described_sources
 from tarock.publish.views.view import English, View, list_english
 from tarock.rules.matters import Matter, MatterPair
 from tarock.rules.tables import Statement
 
-Pieces = tuple[tuple[str, str], ...]  # a line in pieces that begin with a sentence: its number, or nothing; its words
+
+class Piece(Frozen):
+    """Words of a line: with the number of the sentence that begins here, or none, and the link of a term, or none."""
+
+    text: str
+    sentence: str = ""
+    href: str = ""
+
+
+Pieces = tuple[Piece, ...]
 
 
 class _PageAlone(View):
@@ -217,9 +228,70 @@ class ShortPage(_PageAlone):
         units = edition.units.values() if self.whole else self.selection.passages
         here = [unit for unit in units if unit.is_here and not self.site.withheld(unit.ref)]
         return tuple(
-            (unit, tuple(_split_lines(unit, [] if len(here) > 1 else edition.spans.get(unit.ident, ()))))
+            (unit, tuple(self._split_lines(unit, [] if len(here) > 1 else edition.spans.get(unit.ident, ()))))
             for unit in here
         )
+
+    @cached_property
+    def _occurrences(self) -> dict[str, list[Occurrence]]:
+        """Map each unit of running text to the terms in it, each where it stands first on the page."""
+        told, found = set[str](), dict[str, list[Occurrence]]()
+        if self.whole:
+            return found
+        notation = self.selection.edition.profile.notation
+        for unit in self.selection.passages:
+            if isinstance(unit, Heading) or unit.kind in notation:
+                continue
+            for each in self.site.codex.termbase.find_occurrences(unit.text, unit.ref):
+                if each.term.id not in told:
+                    told.add(each.term.id)
+                    found.setdefault(unit.ident, []).append(each)
+        return found
+
+    def _link(self, term: Term) -> str:
+        return Router.term_file(term).link_from(self.page)
+
+    def _split_lines(self, unit: Unit, spans: Iterable[Span]) -> Iterator[Pieces]:
+        """Yield the lines of a text, each split where a sentence begins and around each term."""
+        numbers = {span.start: str(number) for number, span in enumerate(spans, 1)}
+        terms = {each.start: each for each in self._occurrences.get(unit.ident, ())}
+        borders = {*numbers, *terms, *(each.end for each in terms.values())}
+        start = 0
+        for line in unit.text.split("\n"):
+            end = start + len(line)
+            cuts = sorted({start, *(each for each in borders if start <= each < end)})
+            yield tuple(
+                Piece(
+                    unit.display_text(low, high),
+                    numbers.get(low, ""),
+                    self._link(terms[low].term) if low in terms else "",
+                )
+                for low, high in pairwise([*cuts, end])
+            )
+            start = end + 1
+
+    @property
+    def glossed(self) -> list[tuple[English, Pieces]]:
+        """Return its English, each text with the terms of the German linked where it renders them first."""
+        occurrences = [each for found in self._occurrences.values() for each in found]
+        return [(each, tuple(self._gloss(each.text, occurrences))) for each in self.english]
+
+    def _gloss(self, text: str, occurrences: Iterable[Occurrence]) -> Iterator[Piece]:
+        locate = self.site.codex.termbase.locate_rendering
+        found = [(match.span(), each.term) for each in occurrences if (match := locate(each.term, each.sense, text))]
+        reached = 0
+        for (start, end), term in sorted(found, key=lambda each: (each[0][0], -each[0][1])):
+            if start >= reached:
+                yield Piece(text[reached:start])
+                yield Piece(text[start:end], href=self._link(term))
+                reached = end
+        yield Piece(text[reached:])
+
+    @property
+    def how_to(self) -> Address | None:
+        """Return the page that tells how the game of its source is played, if there is one."""
+        siglum = self.source.siglum
+        return Router.play_of(siglum) if siglum in find_described_sources(self.site) else None
 
     @cached_property
     def anchors(self) -> Mapping[str, tuple[str, ...]]:
@@ -248,7 +320,7 @@ class ShortPage(_PageAlone):
     def paragraphs(self) -> list[str]:
         """Return the lines of its text without headings; empty where it is withheld."""
         return [
-            "".join(text for _anchor, text in line)
+            "".join(piece.text for piece in line)
             for unit, lines in self.units
             if not self.is_heading(unit)
             for line in lines
@@ -258,17 +330,6 @@ class ShortPage(_PageAlone):
 def list_hashes(selection: Selection) -> list[str]:
     """Return the hash of each passage of a selection."""
     return [passage.hash for passage in selection.passages]
-
-
-def _split_lines(unit: Unit, spans: Iterable[Span]) -> Iterator[Pieces]:
-    """Yield the lines of a text, each split where a sentence begins."""
-    numbers = {span.start: str(number) for number, span in enumerate(spans, 1)}
-    start = 0
-    for line in unit.text.split("\n"):
-        end = start + len(line)
-        cuts = sorted({start, *(each for each in numbers if start <= each < end)})
-        yield tuple((numbers.get(low, ""), unit.display_text(low, high)) for low, high in pairwise([*cuts, end]))
-        start = end + 1
 
 
 def make_short_pages(site: Site, editions: dict[str, Edition]) -> Iterator[ShortPage]:
