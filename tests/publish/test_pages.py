@@ -104,6 +104,12 @@ def test_search_engines_are_told_the_address_of_a_page_and_that_of_its_translati
 ) -> None:
     with (codex.root / "CITATION.cff").open("a", encoding="utf-8") as stream:
         stream.write("url: https://example.org/t\n")
+    settings = codex.root / "mkdocs.yml"
+    text = settings.read_text(encoding="utf-8")
+    settings.unlink()  # it may be a link to that of the checkout
+    settings.write_text(
+        text.replace("strict: true", "strict: false"), encoding="utf-8"
+    )  # most links lead to other pages
     build_site(like(computed, codex), tmp_path / "site", public_domain_only=False)
     link = re.compile(r'<link rel="(canonical|alternate)"(?: hreflang="([^"]+)")? href="([^"]+)">')
     both = {"en": "https://example.org/t/subjects.html", "de": "https://example.org/t/de/subjects.html"}

@@ -13,6 +13,7 @@ from urllib.parse import unquote, urlsplit
 
 import pytest
 
+from tarock.publish.styles import UNUSED
 from tests.conftest import EVERY
 from tests.helpers import unpacked
 
@@ -57,6 +58,7 @@ class Document(HTMLParser):
         self.open: list[tuple[str, str]] = []
         self.levels: list[int] = []
         self.tables: list[str] = []  # how each is called: its label, the ids of its label
+        self.classes: set[str] = set()
         self.feed(text)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
@@ -68,6 +70,7 @@ class Document(HTMLParser):
         self.loaded.extend(values[name] for name in LOADING & values.keys())
         if "style" in values:
             self.styles.append(values["style"])
+        self.classes |= {*values.get("class", "").split()}
         if re.fullmatch("h[1-6]", tag):
             self.levels.append(int(tag[1]))
         if tag == "table":
@@ -156,6 +159,15 @@ def test_every_internal_link_and_anchor_leads_somewhere(built: Path) -> None:
 def test_no_page_is_heavier_than_the_budget(built: Path) -> None:
     sizes = {path.relative_to(built).as_posix(): path.stat().st_size for path in built.rglob("*.html")}
     assert {name: size for name, size in sizes.items() if size > BUDGET} == {}
+
+
+def test_no_page_has_what_the_styles_were_rid_of(documents: dict[str, Document], built: Path) -> None:
+    for name, document in documents.items():
+        assert not [each for each in document.classes if UNUSED.match(f".{each}")], name
+    for path in (built / "assets/stylesheets").glob("*.min.css"):
+        css = path.read_text(encoding="utf-8")
+        assert not UNUSED.search(css)
+        assert css.count("{") == css.count("}") > 10
 
 
 def test_the_site_is_lean(built: Path) -> None:

@@ -58,6 +58,7 @@ from tarock.publish.static_files import (
     write_release,
     write_sitemap,
 )
+from tarock.publish.styles import drop_unused, minify
 
 CONFIG = "mkdocs.yml"
 # The inputs of a site: the project's files and the programs.
@@ -70,6 +71,8 @@ _UNUSED = ("assets/javascripts/lunr/", "assets/javascripts/workers/")
 
 _RANGE = re.compile(r"bytes=([0-9]{0,18})-([0-9]{0,18})")  # of several spans the whole is sent
 _PACKED = ("text/", "application/json", "application/javascript", "image/svg")  # kinds of files that gzip makes smaller
+
+_THEME_STYLES = re.compile(r"assets/stylesheets/(?:main|palette)\.[0-9a-f]+\.min\.css")
 
 _ALONE = ("assets/stylesheets/fonts.css",)  # what pages that stand alone load too
 
@@ -121,7 +124,7 @@ def record_site(codex: ComputedCodex, output: Path, summary: list[str], *, publi
 def _list_site(output: Path, *, public_domain_only: bool) -> str:
     """Return a digest of the files of a site and of those beside it."""
     beside = find_release_folder(output, public_domain_only=public_domain_only)
-    return f"{list_files(output)} {list_files(beside)}"
+    return f"{list_files(output)} {list_files(beside) if beside.is_dir() else 'none'}"
 
 
 def _name_record(public_domain_only: bool) -> str:
@@ -220,9 +223,17 @@ def on_files(files: Any, config: Any) -> None:
             listed = list_translated_pages(site)
             config.extra["others"][language], others[language] = make_navigation(listed), compose_pages(site, listed)
             told |= translate_scripts(site, files)
-    scripts = told | make_script_data(site, pages, others) | _join_assets(files, config)
+    scripts = told | make_script_data(site, pages, others) | _join_assets(files, config) | _trim_theme(files)
     for path, text in chain(*(each.items() for each in (pages, *others.values(), scripts))):
         files.append(file.generated(config, path, content=text))
+
+
+def _trim_theme(files: Any) -> dict[str, str]:
+    """Return the theme's styles without what no page has, by path, and take the whole ones away."""
+    found = [each for each in files if _THEME_STYLES.fullmatch(each.src_uri)]
+    for source in found:
+        files.remove(source)
+    return {source.src_uri: drop_unused(source.content_string) for source in found}
 
 
 def _join_assets(files: Any, config: Any) -> dict[str, str]:
@@ -239,7 +250,8 @@ def _join_assets(files: Any, config: Any) -> dict[str, str]:
                 file=Path(config.config_file_path),
             )
         path = f"{posixpath.dirname(paths[0])}/codex{posixpath.splitext(paths[0])[1]}"
-        joined[path] = "\n".join(source.content_string for source in each)
+        text = "\n".join(source.content_string for source in each)
+        joined[path] = minify(text) if setting == "extra_css" else text
         config[setting] = [path]
         for source in each:
             if source.src_uri not in _ALONE:
