@@ -227,7 +227,7 @@ def test_copying_a_link_and_a_citation(page: Page, address: str, corpus: Corpus)
     assert page.locator(".cite-dialog__status").get_attribute("aria-live") == "polite"
     edition = corpus.edition("1840")
     reference = f"1840:47.2@{edition.source.edition}"
-    permanent = f"{address}c/{reference.replace(':', '/')}/index.html"
+    permanent = f"{address}c/1840@{edition.source.edition}/index.html#47.2"
     text = edition.passages["47.2"].text
     for what, copied in (
         ("link", permanent),

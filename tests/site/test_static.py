@@ -167,7 +167,7 @@ def test_no_page_has_what_the_styles_were_rid_of(documents: dict[str, Document],
     for path in (built / "assets/stylesheets").glob("*.min.css"):
         css = path.read_text(encoding="utf-8")
         assert not UNUSED.search(css)
-        assert css.count("{") == css.count("}") > 10
+        assert css.count("{") == css.count("}") > 0
 
 
 def test_the_site_is_lean(built: Path) -> None:
@@ -181,7 +181,7 @@ def test_the_site_is_lean(built: Path) -> None:
 
 def test_five_doors_lead_to_at_most_forty_entries(built: Path) -> None:
     """On each page, with what is unfolded there: what a book or the laboratory holds is shown within it."""
-    link = re.compile(r'<a href="[^"]*" class="md-nav__link[^"]*"')
+    link = re.compile(r'<a href="(?!#)[^"]*" class="md-nav__link[^"]*"')  # not the contents of the page
     for name, doors in (
         ("index.html", ["Play", "Learn", "Read", "Compare", "About"]),
         ("de/index.html", ["Spielen", "Lernen", "Lesen", "Vergleichen", "Über die Ausgabe"]),
