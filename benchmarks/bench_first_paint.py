@@ -1,7 +1,8 @@
 """How long a reader on a slow line waits: pages of a built site, served by us, over the browser's own Fast 3G.
 
-Told are requests, bytes over the wire, the first and the largest paint, and for a game when its table answers a press.
-Each page is asked for with an empty cache; the median of three.
+Told are requests, bytes over the wire, the first and the largest paint, and for a game when its table answers a press;
+first as a host sends text packed, then as one does that packs nothing. Each page is asked for with an empty cache; the
+median of five.
 
     .venv/bin/python -m benchmarks.bench_first_paint build/site
 """
@@ -17,7 +18,7 @@ from typing import TYPE_CHECKING
 
 from playwright.sync_api import sync_playwright
 
-from tarock.publish.site import SiteServer
+from tarock.publish import site as served
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -29,7 +30,13 @@ PAGES = (
     "sources/1840/ansagen.html",
     "rules/ultimo.html",
     "c/1840/47.2/",
+    "c/1840@1.1.0/",
+    "m/how-many-play/",
+    "glossary/u.html",
+    "games/tasks.html",
 )
+RUNS = 5
+LIMIT = 2.0  # seconds to the first paint
 FAST_3G = {"offline": False, "latency": 562.5, "downloadThroughput": 1.44e6 / 8, "uploadThroughput": 0.675e6 / 8}
 PAINTED = """() => new Promise(done => {
     let largest = 0;
@@ -52,7 +59,7 @@ def visit(browser: Browser, address: str) -> tuple[int, int, float, float, float
     line.on("Network.loadingFinished", lambda event: sizes.append(event["encodedDataLength"]))
     page.goto(address, wait_until="commit")
     answered = 0.0
-    if "/games/" in address:
+    if "/games/m" in address:
         page.wait_for_selector(".table__felt")
         before = page.url
         while page.url == before:
@@ -73,14 +80,22 @@ if __name__ == "__main__":
     site = parser.parse_args().site
     if not (site / "index.html").is_file():
         raise SystemExit(f"no built site in {site}; expected one from `make site`")
-    with SiteServer(site, 0) as http, sync_playwright() as chromium:
+    with served.SiteServer(site, 0) as http, sync_playwright() as chromium:
         threading.Thread(target=http.serve_forever, daemon=True).start()
-        browser = chromium.chromium.launch(executable_path=which("chromium"), args=["--no-sandbox", "--disable-gpu"])
-        print("page                        requests    bytes   first paint   largest   table answers")
-        for name in PAGES:
-            runs = [visit(browser, f"http://127.0.0.1:{http.server_port}/{name}") for _ in range(3)]
-            requests, size, first, largest, answered = (statistics.median(column) for column in zip(*runs, strict=True))
-            told = f"{answered:9.2f} s" if answered else ""
-            print(f"{name:28}{requests:8.0f}{size:9,.0f}{first:11.2f} s{largest:8.2f} s{told}")
+        program = which("chromium-headless-shell") or which("chromium")
+        browser = chromium.chromium.launch(executable_path=program, args=["--no-sandbox", "--disable-gpu"])
+        slow = []
+        for kinds in (served._PACKED, ()):  # what the server packs
+            served._PACKED = kinds
+            print("packed" if kinds else "not packed")
+            print("page                        requests    bytes   first paint   largest   table answers")
+            for name in PAGES:
+                runs = [visit(browser, f"http://127.0.0.1:{http.server_port}/{name}") for _ in range(RUNS)]
+                medians = (statistics.median(column) for column in zip(*runs, strict=True))
+                requests, size, first, largest, answered = medians
+                told = f"{answered:9.2f} s" if answered else ""
+                print(f"{name:28}{requests:8.0f}{size:9,.0f}{first:11.2f} s{largest:8.2f} s{told}")
+                slow += [f"{name} ({'packed' if kinds else 'not packed'})"] * (first > LIMIT)
+        print(f"slower than {LIMIT} s: {', '.join(slow) or 'none'}")
         browser.close()
         http.shutdown()

@@ -349,4 +349,4 @@ def no_books(monkeypatch: pytest.MonkeyPatch) -> None:
     def write_files(_site: object, _folder: Path) -> None:
         pass
 
-    monkeypatch.setattr("tarock.publish.site.write_files", write_files)
+    monkeypatch.setattr("tarock.publish.static_files.write_files", write_files)

@@ -151,7 +151,7 @@ def test_a_release_is_built_twice_committed_and_tagged(clone: Path) -> None:
     made = clone / "build/release" / NEXT
     names = {path.name for path in (made / "dist").iterdir()}
     assert names == {f"tarock_codex-{NEXT}-py3-none-any.whl", f"tarock_codex-{NEXT}.tar.gz"}
-    assert (made / "public/files" / f"tarock_codex-{NEXT}-py3-none-any.whl").read_bytes() == (
+    assert (made / "release/files" / f"tarock_codex-{NEXT}-py3-none-any.whl").read_bytes() == (
         made / "dist" / f"tarock_codex-{NEXT}-py3-none-any.whl"
     ).read_bytes()
     assert version_of(clone) == f"tarock {NEXT} ({TODAY})"

@@ -10,6 +10,7 @@ import subprocess
 import sys
 import zipfile
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING
 from xml.etree import ElementTree
@@ -158,6 +159,42 @@ def test_the_pdf_is_tagged_and_names_itself(files: Files, site: Site) -> None:
             whole = words(" ".join(pages(data)))
             assert make_book(site, name)["hash"] in whole.replace(" ", "")
             assert site.corpus.sources["1840" if name == "codex" else name].edition in whole
+
+
+def test_the_margins_are_those_of_a_bound_book_that_is_kept(files: Files) -> None:
+    """Facing pages mirror each other; a half-title comes first, the title on the next odd page."""
+    data = files["1840", "pdf"]
+    assert b"pdfaid:part" in data  # PDF/A, beside PDF/UA
+    assert words(pages(data)[0]) == "[Königrufen]"
+    assert words(pages(data)[1]) == ""
+    assert words(pages(data)[2]).startswith("[Königrufen] 1840")
+    edges = []
+    for page in list(pypdfium2.PdfDocument(data))[20:40]:
+        text, width = page.get_textpage(), page.get_width()
+        rects = [text.get_rect(number) for number in range(text.count_rects())]
+        lines = [(left, width - right) for left, _bottom, right, _top in rects if right - left > width / 2]
+        edges.append((min(left for left, _ in lines), min(right for _, right in lines)))
+    for (left, right), (other_left, other_right) in pairwise(edges):
+        assert abs(left - other_right) < 6  # points
+        assert abs(right - other_left) < 6
+        assert abs(left - right) > 10
+
+
+def test_the_epub_has_a_cover_landmarks_and_the_pages_of_the_original(files: Files, computed: ComputedCodex) -> None:
+    with zipfile.ZipFile(io.BytesIO(files["codex", "epub"])) as archive:
+        held = {name: archive.read(name) for name in archive.namelist()}
+    package = ElementTree.fromstring(held["EPUB/package.opf"])
+    (cover,) = (each.get("href") for each in package.iter() if each.get("properties") == "cover-image")
+    assert "Tarock Codex" in held[f"EPUB/{cover}"].decode()
+    navs = {each.get(EPUB_TYPE): each for each in ElementTree.fromstring(held["EPUB/nav.xhtml"]).iter(f"{XHTML}nav")}
+    assert [each.get(EPUB_TYPE) for each in navs["landmarks"].iter(f"{XHTML}a")] == ["titlepage", "toc", "bodymatter"]
+    listed = {each.text: each.get("href", "") for each in navs["page-list"].iter(f"{XHTML}a")}
+    printed = [name.partition(".")[2] for edition in computed.corpus.editions() for name in edition.pages]
+    assert set(listed) <= set(printed)
+    assert listed
+    for href in listed.values():
+        name, _, anchor = href.partition("#")
+        assert f'id="{anchor}"' in held[f"EPUB/{name}"].decode()
 
 
 def test_what_is_left_out_is_in_no_book(files: Files, computed: ComputedCodex) -> None:

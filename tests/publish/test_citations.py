@@ -143,7 +143,7 @@ def test_a_text_citation(corpus: Corpus) -> None:
         f"Tarokhombre, sentence 7 [1863:7@{selection.edition.source.edition}]. "
         "Pierer's Universal-Lexikon, vol. 17, "
         f"Altenburg 1863, p. 257. In: Tarock Codex, edition {selection.edition.source.edition} of source 1863 "
-        f"({day.day} {day:%B} {day.year}), https://codex.example/c/1863/7@{selection.edition.source.edition}/ "
+        f"({day.day} {day:%B} {day.year}), https://codex.example/c/1863@{selection.edition.source.edition}/#7 "
         f"(accessed 24 December 2026), {urn_of(corpus, '1863:7')}, sha256:{selection.hash[:12]}."
     )
 

@@ -342,7 +342,7 @@ def test_each_line_of_json_is_a_passage_with_what_belongs_to_it(own: Content, co
     line = lines["1840:47.2"]
     assert (line["label"], line["heading"]) == ("§ 47, para. 2", "§ 47.")
     assert line["cite"] == {"id": "tarock-1840-v1.1.0", "label": "section", "locator": "47, para. 2"}
-    assert "[1840:47.2@1.1.0]" in line["citation"] and line["address"] == "c/1840/47.2@1.1.0/"
+    assert "[1840:47.2@1.1.0]" in line["citation"] and line["address"] == "c/1840@1.1.0/#47.2"
     assert (line["licence"], line["licence_of_ours"]) == ("text of 1840, in the public domain by age", "CC-BY-4.0")
 
 

@@ -22,11 +22,11 @@ from tarock.publish.places import Site
 from tarock.publish.static_files import write_data
 from tarock.publish.views.claims import EvidenceView
 from tarock.publish.views.data import make_about_data
+from tarock.publish.views.findings import FoundView, make_breach
 from tarock.publish.views.front import TextsView, make_about, make_home
 from tarock.publish.views.game import make_own_game
 from tarock.publish.views.glossary import make_subjects
 from tarock.publish.views.metadata import make_dataset
-from tarock.robustness.coverage import HOLDS
 from tests.conftest import ROOT
 from tests.helpers import like, replace_once, sources_file
 from tests.publish.markup import HOSTILE, assert_harmless, read
@@ -55,26 +55,17 @@ def test_the_figures_of_the_start_page_are_those_of_the_check(site: Site, run: R
     assert view.figures.trials == len(tested) - len(authors)
     assert Counter(game["verdict"] for game in check["games"]) == dict(view.figures.verdicts)
     assert view.games == len(check["games"])
-    assert view.sentences == sum(report["sentences"]["sentences"] for report in check["statements"].values())
     held = [counts for _siglum, _total, counts, _vouched in EvidenceView(site, "").shares]
-    assert view.vouched == sum(counts[HOLDS.index("vouched for")] for counts in held)
     assert sum(map(sum, held)) == view.figures.values
 
 
-def test_the_figures_are_said_in_words(site: Site) -> None:
+def test_the_one_figure_is_said_in_words(site: Site) -> None:
     view = make_home(site)
     elements = read(render("home.md.j2", view))
-    shown = [tuple(map(int, re.findall(r"[0-9]+", text))) for text in elements.texts("dt")][-4:]
+    (shown,) = [tuple(map(int, re.findall(r"[0-9]+", text))) for text in elements.texts("dt")]
     figures = view.figures
-    assert shown == [
-        (dict(figures.verdicts)["reproduced"], view.games),  # only those that need no change at all
-        (figures.recomputed, figures.tested),
-        (view.vouched, figures.values),
-        (view.sentences,),
-    ]
+    assert shown == (dict(figures.verdicts)["reproduced"], view.games)  # only those that need no change at all
     words = " ".join(elements.texts("dd"))
-    assert f"{figures.sentences_agree} places where two sentences of a source agree" in words
-    assert f"{figures.ours} sums of our own" in words
     for verdict, told in {
         "reproduced after emendation": "more after slips in the text",
         "reproduced after conjecture": "only if another card was played",
@@ -82,7 +73,7 @@ def test_the_figures_are_said_in_words(site: Site) -> None:
         assert f"{spell_number(dict(figures.verdicts)[verdict])} {told}" in words.lower()
 
 
-def test_the_start_page_shows_the_first_card_that_a_rule_of_its_book_forbids(site: Site, run: Run) -> None:
+def test_what_was_found_shows_the_first_card_that_a_rule_of_its_book_forbids(site: Site, run: Run) -> None:
     """Computed apart from the view: from `check --json` and from the deal and the tricks in the game file."""
     games = json.loads(run("check", "--json").out)["games"]
     name, finding = next(
@@ -91,7 +82,8 @@ def test_the_start_page_shows_the_first_card_that_a_rule_of_its_book_forbids(sit
         for finding in game["levels"]["corrected"]["findings"]
         if finding["code"] == "PLAY-REVOKE"
     )
-    breach = make_home(site).breach
+    found = FoundView(site, site.router.found.page)
+    breach = found.breach
     assert breach is not None
     trick = breach.finding.trick
     assert (breach.report.name, trick, breach.finding.ref) == (name, finding["trick"], finding["ref"])
@@ -113,10 +105,9 @@ def test_the_start_page_shows_the_first_card_that_a_rule_of_its_book_forbids(sit
     taker = min("ABCD", key=lambda seat: following.index(f"{seat} "))  # who takes a trick leads the next
     assert breach.winner == taker
     assert breach.steps == (f"{trick}.1", f"{trick}.4")
-    links = [values["href"] for tag, values, _ in read(render("home.md.j2", make_home(site))).found if tag == "a"]
+    links = [values["href"] for tag, values, _ in read(render("found.md.j2", found)).found if tag == "a"]
     assert any(href.startswith("sources/") and href.endswith(f"#{finding['ref']}") for href in links)
     assert f"c/1840/{ident}/index.html" in links
-    assert f"games/{name}.html?level=corrected&step={trick}.1" in links
 
 
 def test_what_is_vouched_for_is_said_in_whole_per_cent(site: Site, run: Run) -> None:
@@ -151,28 +142,40 @@ def test_a_card_has_one_name_in_the_trick_and_below_it(site: Site, monkeypatch: 
     level = game.levels["corrected"]
     wrong = replace(level, findings=(replace(finding, trick=10, seat="B"),))
     monkeypatch.setitem(vars(site.codex), "game_reports", [replace(game, levels={**game.levels, "corrected": wrong})])
-    breach = make_home(site).breach
+    breach = make_breach(site)
     assert breach is not None
     assert (breach.draw(breach.broken.card).description, breach.name_card(breach.broken.card)) == ("Pagat", "Pagat")
 
 
-def test_the_start_page_leads_first_to_learning_then_to_the_rest(site: Site) -> None:
-    """What Tarock is; learn it, play through a game, read, compare, cite, carry home; only then the trick."""
-    for view in (make_home(site), replace(make_home(site), breach=None)):
+def test_the_start_page_begins_with_a_trick_to_take_and_leads_to_what_one_can_do(site: Site) -> None:
+    """What Tarock is, and a trick; then learn it, play, enter a game, read, compare, check a quotation."""
+    for view in (make_home(site), replace(make_home(site), trick=None)):
         page = render("home.md.j2", view)
-        doors = ["Learn to play it this evening", "Play through a game", "Read", "Compare", "Cite", "Carry home"]
+        doors = ["Learn to play it this evening", "Play", "Enter a game of your own", "Read", "Compare"]
+        doors += ["Check a quotation"]
         places = [page.index("home__lead"), *(page.index(f"<b>{door}</b>") for door in doors)]
         assert places == sorted(places)
-        assert "breach__trick" not in page or page.index("breach__trick") > places[-1]
+        assert ("take__trick" in page) == (view.trick is not None)
+        assert "take__trick" not in page or page.index("take__trick") < places[1]
         links = dict(re.findall(r'<a href="([^"]+)"><b>([^<]+)</b>', page))
         assert [name for name in links.values() if name in doors] == doors
         first = next(href for href, name in links.items() if name == doors[0])
         assert first == "play/1840.html"  # the game that is told with printed games
+        assert {"own-game.html", "verify.html"} <= links.keys()
+        assert "breach" not in page
 
 
-def test_a_codex_whose_games_break_no_rule_has_a_start_page_without_such_a_trick(site: Site) -> None:
-    text = render("home.md.j2", replace(make_home(site), breach=None))
-    assert "Tarock, by the book" in text
+def test_the_trick_to_take_has_a_card_of_each_kind(site: Site) -> None:
+    trick = make_home(site).trick
+    assert trick is not None
+    assert {choice.does for choice in trick.choices} == {"takes", "loses", "forbidden"}
+    assert len(trick.table) == 3
+
+
+def test_a_codex_whose_games_break_no_rule_tells_of_none(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tarock.publish.views.findings.find_revokes", lambda _site: [])
+    text = render("found.md.j2", FoundView(site, site.router.found.page))
+    assert "What the machine found" in text
     assert "breaks its own rule" not in text
 
 

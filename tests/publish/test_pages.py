@@ -94,8 +94,37 @@ def few_pages(monkeypatch: pytest.MonkeyPatch) -> None:
 
     for pages in (list_site_pages, list_translated_pages):
         monkeypatch.setattr(f"tarock.publish.site.{pages.__name__}", partial(few, pages))
-    for name in ("write_addresses", "write_data", "write_files", "make_script_data", "translate_scripts"):
+    for name in ("write_addresses", "write_data", "write_release", "make_script_data", "translate_scripts"):
         monkeypatch.setattr(f"tarock.publish.site.{name}", lambda *_: {})
+
+
+@pytest.mark.usefixtures("few_pages")
+def test_search_engines_are_told_the_address_of_a_page_and_that_of_its_translation(
+    codex: Project, computed: ComputedCodex, tmp_path: Path
+) -> None:
+    with (codex.root / "CITATION.cff").open("a", encoding="utf-8") as stream:
+        stream.write("url: https://example.org/t\n")
+    settings = codex.root / "mkdocs.yml"
+    text = settings.read_text(encoding="utf-8")
+    settings.unlink()  # it may be a link to that of the checkout
+    settings.write_text(
+        text.replace("strict: true", "strict: false"), encoding="utf-8"
+    )  # most links lead to other pages
+    build_site(like(computed, codex), tmp_path / "site", public_domain_only=False)
+    link = re.compile(r'<link rel="(canonical|alternate)"(?: hreflang="([^"]+)")? href="([^"]+)">')
+    both = {"en": "https://example.org/t/subjects.html", "de": "https://example.org/t/de/subjects.html"}
+    for name, own in (("subjects.html", both["en"]), ("de/subjects.html", both["de"])):
+        links = link.findall((tmp_path / "site" / name).read_text(encoding="utf-8"))
+        assert {(kind, language): href for kind, language, href in links} == {
+            ("canonical", ""): own,
+            ("alternate", "en"): both["en"],
+            ("alternate", "de"): both["de"],
+            ("alternate", "x-default"): both["en"],
+        }
+    links = link.findall((tmp_path / "site/changelog.html").read_text(encoding="utf-8"))
+    assert links == [("canonical", "", "https://example.org/t/changelog.html")]
+    listed = (tmp_path / "site/sitemap.xml").read_text(encoding="utf-8")
+    assert all(f"<loc>{href}</loc>" in listed for href in both.values())
 
 
 @pytest.mark.usefixtures("few_pages")

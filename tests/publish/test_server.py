@@ -122,21 +122,42 @@ def test_only_this_machine_is_answered_and_only_from_the_folder(tmp_path: Path) 
 
 
 def test_what_is_not_there_is_answered_with_the_page_of_the_site_and_no_folder_is_listed(tmp_path: Path) -> None:
-    (tmp_path / "404.html").write_text("<h1>nothing here</h1>")
-    (tmp_path / "files").mkdir()
-    (tmp_path / "files/book.pdf").write_text("a book")
-    with SiteServer(tmp_path, 0) as server:
+    """The files to take away lie beside it."""
+    site, beside = tmp_path / "site", tmp_path / "release/files"
+    for folder in (site / "files", beside):
+        folder.mkdir(parents=True)
+    (site / "404.html").write_text("<h1>nothing here</h1>")
+    (site / "files/book.pdf").write_text("a book")
+    (beside / "whole.pdf").write_text("all books")
+    (tmp_path / "secret.txt").write_text("not of the site")
+    with SiteServer(site, 0) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         connection = http.client.HTTPConnection("127.0.0.1", server.server_address[1], timeout=20)
         answers = []
-        for method, address in (("GET", "/files/"), ("GET", "/lost"), ("HEAD", "/lost"), ("GET", "/files/book.pdf")):
+        for method, address in (
+            ("GET", "/files/"),
+            ("GET", "/lost"),
+            ("HEAD", "/lost"),
+            ("GET", "/files/book.pdf"),
+            ("GET", "/release/files/whole.pdf"),
+            ("GET", "/release/files/"),
+            ("GET", "/release/../secret.txt"),
+        ):
             connection.request(method, address)  # all by one connection
             answer = connection.getresponse()
             answers.append((answer.status, answer.read().decode()))
         connection.close()
         server.shutdown()
     page = "<h1>nothing here</h1>"
-    assert answers == [(404, page), (404, page), (404, ""), (200, "a book")]
+    assert answers == [
+        (404, page),
+        (404, page),
+        (404, ""),
+        (200, "a book"),
+        (200, "all books"),
+        (404, page),
+        (404, page),
+    ]
 
 
 def test_text_is_sent_packed_to_who_takes_it_and_anew_when_it_has_changed(tmp_path: Path) -> None:

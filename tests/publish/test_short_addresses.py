@@ -16,11 +16,12 @@ from tarock.corpus.editions import Corpus
 from tarock.corpus.publication import load_publication
 from tarock.corpus.versions import all_versions, corpus_files, resolve_reference
 from tarock.publish.citations import cite
-from tarock.publish.environment import get_environment
+from tarock.publish.environment import get_environment, render
 from tarock.publish.places import Site
+from tarock.publish.views.matters import KeysView
 from tarock.publish.views.metadata import make_tags
 from tarock.publish.views.rules import make_topic
-from tarock.publish.views.short_pages import make_key_pages, make_short_pages
+from tarock.publish.views.short_pages import make_short_pages
 from tests.helpers import emend, raised, replace_once, retouch, sources_file, step_version
 
 if TYPE_CHECKING:
@@ -81,14 +82,11 @@ def page(folder: Path, name: str) -> Head:
     return Head((folder / "c" / name / "index.html").read_text(encoding="utf-8"))
 
 
-def test_every_unit_of_every_edition_has_its_addresses(computed: ComputedCodex, folder: Path) -> None:
+def test_every_unit_has_its_page_and_every_edition_too(computed: ComputedCodex, folder: Path) -> None:
     for edition in computed.corpus.editions():
         idents = {*edition.units, *edition.parts, *edition.containers}
-        for ident in idents:
-            for name in (ident, *(f"{ident}@{version}" for version in edition.source.dates)):
-                there = (folder / "c" / edition.siglum / name / "index.html").is_file()
-                assert there or name.endswith("@1.0.0"), name  # the first editions had no ids for notes and remarks
-        assert all((folder / "c" / edition.siglum / f"{ident}@1.0.0").is_dir() for ident in edition.passages)
+        assert all((folder / "c" / edition.siglum / ident / "index.html").is_file() for ident in idents)
+        assert all((folder / f"c/{edition.siglum}@{version}/index.html").is_file() for version in edition.source.dates)
 
 
 @pytest.mark.parametrize(
@@ -112,7 +110,7 @@ def test_a_passage_says_what_reference_managers_read(
 ) -> None:
     siglum, ident = name.split("/")
     version = computed.corpus.sources[siglum].edition
-    meta = page(folder, f"{name}@{version}").meta
+    meta = page(folder, name).meta
     assert expected.items() <= meta.items()
     assert meta["citation_title"].endswith(f"[Tarock Codex {version}, 2026]")
     assert f"[{siglum}:{ident}@{version}]; sha256:" in meta["dc.description"]
@@ -149,7 +147,9 @@ def test_with_a_setting_the_canonical_address_is_that_of_the_passage(codex: Proj
     write(Site(ComputedCodex(codex)), tmp_path, "1840:47.2")
     assert page(tmp_path, "1840/47.2").canonical == "https://codex.example/deep/c/1840/47.2/"
     version = ComputedCodex(codex).corpus.sources["1840"].edition
-    assert f"https://codex.example/deep/c/1840/47.2@{version}/" in page(tmp_path, "1840/47.2").text
+    dated = f"https://codex.example/deep/c/1840@{version}/#47.2"
+    assert dated in page(tmp_path, "1840/47.2").text
+    assert dated in page(tmp_path, "1840/47.2").meta["dcterms.bibliographicCitation"]
 
 
 @pytest.mark.usefixtures("unproved")
@@ -160,14 +160,16 @@ def test_an_old_edition_shows_its_own_words_and_the_difference(codex: Project, t
     step_version(codex, "1840", after, changelog=True)
     for path, text in corpus_files(Corpus(codex)).items():
         write_text(path, text)
-    write(Site(ComputedCodex(codex)), tmp_path, "1840:6.2", "1840:6.3")
-    old, new, same = (page(tmp_path, f"1840/{name}").text for name in (f"6.2@{before}", "6.2", f"6.3@{before}"))
+    write(Site(ComputedCodex(codex)), tmp_path, "1840:6.2", "1840:6.3", "1840")
+    old, new = (page(tmp_path, f"1840/{name}").text for name in (f"6.2@{before}", "6.2"))
+    whole = page(tmp_path, f"../c/1840@{before}").text
     assert "Es würde z. B. ein Stich" in old
     assert f"This is edition {before}" in old
     assert "What changed since" in old
     assert "Es würde zum Beispiel ein Stich" in new
     assert "What changed since" not in new
-    assert "its text of this passage is the same" in same
+    assert not (tmp_path / f"c/1840/6.3@{before}").exists()  # its text is the same
+    assert "It reads otherwise in: 1840:6.2." in whole
 
 
 @pytest.mark.usefixtures("unproved")
@@ -201,20 +203,17 @@ def test_a_text_that_may_not_be_shown_is_left_out(codex: Project, tmp_path: Path
 
 
 @pytest.mark.usefixtures("unproved")
-def test_every_key_leads_to_its_row_and_a_deprecated_one_says_what_became_of_it(codex: Project) -> None:
+def test_a_deprecated_key_says_what_became_of_it(codex: Project) -> None:
     (codex.rules / "deprecated_keys.yaml").write_text(
         "deal.queen: {now: [{key: deal.packet}, {key: deal.hand}]}\ndeal.ace: {reason: no pack has one}\n", "utf-8"
     )
     site = Site(ComputedCodex(codex))
-    for view in make_key_pages(site):
-        assert view.to(view.row_address) == f"../../rules/{view.key.partition('.')[0]}.html#rule-{view.key}"
-    template = get_environment().get_template("key-page.html.j2")
+    page = " ".join(render("keys.md.j2", KeysView(site, site.router.keys.page)).split())
     for key, said in {
-        "deal.queen": 'This key is now <a href="../deal.packet/index.html">deal.packet</a>, ',
-        "deal.ace": "This key is asked no more: no pack has one",
+        "deal.queen": 'This key is now <a href="../rules/deal.html#rule-deal.packet">deal.packet</a>, ',
+        "deal.ace": 'This key is asked no more: no pack has one <a href="../rules/deal.html">',
     }.items():
-        (view,) = (each for each in make_key_pages(site) if each.folder == f"k/{key}")
-        assert said in " ".join(template.render(view=view).split())
+        assert said in page.partition(f'<li id="{key}">')[2].partition("</li>")[0]
     former = make_topic(site, "deal").former
     assert [str(each) for each in former["deal.queen"].now] == ["deal.packet", "deal.hand"]
     assert former["deal.ace"].reason == "no pack has one"

@@ -22,7 +22,7 @@ from tarock.publish.pages import compose_pages, list_site_pages, list_translated
 from tarock.publish.places import Site
 from tarock.publish.router import find_english_page, find_language, find_page_in
 from tarock.publish.script_data import make_script_data, translate_scripts
-from tarock.publish.views.short_pages import make_key_pages, make_short_pages
+from tarock.publish.views.short_pages import make_short_pages
 from tests.conftest import thorough
 from tests.publish.test_german import english_left
 
@@ -77,7 +77,7 @@ class Pseudo(Catalogues):
 
 @pytest.fixture
 def third(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(LOCALES, THIRD, Locale(" ", GERMAN, lowers=False))
+    monkeypatch.setitem(LOCALES, THIRD, Locale(" ", ",", GERMAN, lowers=False))
     monkeypatch.setattr(Cache, "get", lambda *_: None)  # nothing of it is kept
     monkeypatch.setattr(Cache, "put", lambda *_: None)
 
@@ -119,7 +119,6 @@ def test_a_third_language_has_all_pages(
 
     # and the addresses that are once for all languages
     monkeypatch.setattr(static_files, "make_short_pages", lambda *given: islice(make_short_pages(*given), 3))
-    monkeypatch.setattr(static_files, "make_key_pages", lambda *given: islice(make_key_pages(*given), 3))
     static_files.write_addresses(site, tmp_path)
     first = next(tmp_path.glob("c/1754/*/index.html")).read_text("utf-8")
     assert [f'<div data-in lang="{each}">' in first for each in available_languages()] == [True] * 3

@@ -37,7 +37,7 @@ def test_a_word_leads_to_its_passages(site: Site) -> None:
     expected = [ident for ident, passage in units.items() if re.search(r"\bCavallerie\b", passage.text)]
     assert re.fullmatch(f"Cavallerie Kavallerie [0-9]+ × {', '.join(map(re.escape, expected))}", words["Cavallerie"])
     links = {values.get("href") for _tag, values, _text in elements.found}
-    assert f"../sources/1754/index.html#1754:{expected[0]}" in links
+    assert f"../c/1754/{expected[0]}/index.html" in links
     assert re.match("Karten [0-9]", words["Karten"])  # spelled so today
 
 

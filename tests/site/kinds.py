@@ -69,13 +69,14 @@ KINDS = {
     "library": "library.html",
     "passage": "c/1840/47.2/index.html",
     "passage, edition": "c/1840/36.1@1.0.0/index.html",
-    "passage, signs": "c/1840/m8.D@1.1.0/index.html",
-    "key": "k/settlement.stake.default/index.html",
+    "passage, signs": "c/1840/m8.D/index.html",
+    "edition": "c/1863@1.0.0/index.html?places=7,9-11#7",
+    "keys": "k/index.html",
     "not found": "404.html",
 }
 # Head, menu and foot are the same on all pages: on these they are looked at in every look that the page has, and
 # on one page of each frame, that of the theme, that of a page alone and that of what is not found, in all four.
-FRAMED = {"home", "source", "game", "passage", "key", "not found"}
+FRAMED = {"home", "source", "game", "passage", "not found"}
 EACH_FRAME = {"source", "passage", "not found"}
 # What these are made of others are made of too: they are weighed and read as the rest, and not looked at.
 LIKE_OTHERS = {

@@ -13,9 +13,10 @@ from tarock.base import yamlio
 from tarock.base.errors import CodexError
 from tarock.codex import ComputedCodex
 from tarock.corpus.publication import REDIRECTS
+from tarock.corpus.versions import all_versions
 from tarock.publish.places import Site
-from tarock.publish.static_files import write_addresses, write_redirects
-from tests.helpers import like, replace_once
+from tarock.publish.static_files import write_redirects
+from tests.helpers import replace_once
 from tests.site.conftest import here, until
 
 if TYPE_CHECKING:
@@ -42,29 +43,42 @@ def test_every_published_page_and_anchor_still_answers(built: Path, project: Pro
 
 
 def test_every_key_has_an_address(built: Path, computed: ComputedCodex) -> None:
+    """On the page of all keys, in each language: an anchor, and a link to its rule or to what became of it."""
     topics = computed.topics
-    assert {path.parent.name for path in (built / "k").rglob("index.html")} == {*topics.entries, *topics.deprecated}
+    assert [path.name for path in (built / "k").iterdir()] == ["index.html"]
+    for top in ("", "de/"):
+        page = (built / top / "k/index.html").read_text(encoding="utf-8")
+        items = {part.partition('"')[0]: part for part in page.split('<li id="')[1:]}
+        assert {*topics.entries, *topics.deprecated} <= items.keys()
+        for key in topics.entries:
+            assert f'href="../rules/{key.partition(".")[0]}.html#rule-{key}"' in items[key]
+        for key, former in topics.deprecated.items():
+            assert "../rules/" in items[key], key
+            for now in former.now:
+                assert f'#rule-{now.key}"' in items[key]
+    matters = [each.record for each in computed.matters.values()]
+    page = (built / "k/index.html").read_text(encoding="utf-8")
+    for matter in matters:
+        assert not matter.evidence or f'href="../m/{matter.id}/index.html"' in page
 
-    def page(key: str) -> str:
-        return " ".join((built / "k" / key / "index.html").read_text(encoding="utf-8").split())
 
-    stake = page("settlement.stake.default")  # 1840:44.1 "so hat jederzeit die mittlere Consulation zu gelten"
-    assert "<b>middle consolation</b>" in stake
-    assert 'href="../../sources/1840/' in stake
-    assert "#1840:44.1" in stake
-    assert 'href="../../rules/settlement.html#rule-settlement.stake.default"' in stake
-
-
-def test_a_page_of_a_key_names_its_address_on_the_web_where_there_is_one(
-    codex: Project, computed: ComputedCodex, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def test_every_passage_of_every_edition_is_an_anchor_and_only_what_differs_a_page(
+    built: Path, computed: ComputedCodex
 ) -> None:
-    """That of a passage: `test_short_addresses.py`."""
-    monkeypatch.setattr("tarock.publish.static_files.make_short_pages", lambda *_: ())
-    with (codex.root / "CITATION.cff").open("a", encoding="utf-8") as stream:
-        stream.write("url: https://example.org/t\n")
-    write_addresses(Site(like(computed, codex), public_domain_only=True), tmp_path)
-    text = (tmp_path / "k/deal.packet/index.html").read_text(encoding="utf-8")
-    assert '<link rel="canonical" href="https://example.org/t/k/deal.packet/">' in text
+    for siglum, source in computed.corpus.sources.items():
+        editions = all_versions(computed.corpus, siglum)
+        today = editions[source.edition].units
+        pages = set()
+        for version, edition in editions.items():
+            ids = ID.findall((built / f"c/{siglum}@{version}/index.html").read_text(encoding="utf-8"))
+            named = {*edition.units, *edition.parts, *edition.containers, *edition.paratext_groups}
+            assert named <= set(ids)
+            assert len(ids) == len(set(ids))
+            differing = {ident for ident in edition.units if edition.units[ident].hash != today[ident].hash}
+            assert all((built / f"c/{siglum}/{ident}@{version}/index.html").is_file() for ident in differing)
+            above = {ident for ident, inside in edition.containers.items() if differing & {*inside}}
+            pages |= {f"{ident}@{version}" for ident in differing | above}
+        assert {path.name for path in (built / "c" / siglum).glob("*@*")} == pages
 
 
 def test_no_page_says_a_type_for_which_zotero_would_take_it_for_a_web_page(built: Path) -> None:
@@ -139,7 +153,7 @@ def test_a_page_alone_has_the_look_that_was_chosen_and_searches_in_the_codex(rea
     reader.locator("label[for=__palette_1]").click()
     until(reader, "document.body.dataset.mdColorScheme === 'slate'")
     paper = "getComputedStyle(document.body).backgroundColor"
-    for page in ("c/1840/47.2/", "k/settlement.stake.default/"):
+    for page in ("c/1840/47.2/", "c/1840@1.0.0/#47.2", "m/how-many-play/"):
         reader.goto(address + page)
         assert reader.evaluate("document.documentElement.dataset.look") == "slate"
         assert reader.evaluate(paper) == "rgb(26, 24, 22)"

@@ -227,7 +227,7 @@ def test_copying_a_link_and_a_citation(page: Page, address: str, corpus: Corpus)
     assert page.locator(".cite-dialog__status").get_attribute("aria-live") == "polite"
     edition = corpus.edition("1840")
     reference = f"1840:47.2@{edition.source.edition}"
-    permanent = f"{address}c/{reference.replace(':', '/')}/index.html"
+    permanent = f"{address}c/1840@{edition.source.edition}/index.html#47.2"
     text = edition.passages["47.2"].text
     for what, copied in (
         ("link", permanent),
@@ -259,7 +259,7 @@ def test_copying_works_without_the_clipboard_interface(own_page: Page, address: 
     page.keyboard.press("Enter")
     page.locator("dialog [data-copy=link]").click()
     assert page.locator(".cite-dialog__status").inner_text() == "Copied the address: it opens on this machine only"
-    assert page.evaluate("window.copied").endswith(f"c/1863/7@{corpus.edition('1863').source.edition}/index.html")
+    assert page.evaluate("window.copied").endswith(f"c/1863@{corpus.edition('1863').source.edition}/index.html#7")
 
 
 def test_by_keyboard_alone(page: Page, address: str, corpus: Corpus) -> None:

@@ -35,7 +35,7 @@ def chosen(found):
     return lambda of: [page for page in found(of) if page.address.page in pages]
 
 def taken(_site, folder):
-    for path in (path for name in ("c", "k", "files") for path in (ours / name).rglob("*.*") if path.is_file()):
+    for path in (path for name in ("c", "m") for path in (ours / name).rglob("*.*") if path.is_file()):
         place = folder / path.relative_to(ours)
         place.parent.mkdir(parents=True, exist_ok=True)
         if not place.exists():
@@ -43,7 +43,7 @@ def taken(_site, folder):
 
 builder, pages, ours = sys.argv[1], sys.argv[2].split(), Path(sys.argv[3])
 del sys.argv[1:4]
-site.write_addresses, site.write_files = taken, lambda *_: None
+site.write_addresses, site.write_release = taken, lambda *_: None
 if pages:
     site.list_site_pages, site.list_translated_pages = chosen(site.list_site_pages), chosen(site.list_translated_pages)
     site.write_addresses = site.write_data = site.make_script_data = site.translate_scripts = lambda *_: {}

@@ -118,10 +118,11 @@ def not_free(corpus: Corpus) -> frozenset[str]:
 
 
 def test_no_words_that_are_not_free_are_in_the_public_copy(built_public: Path, corpus: Corpus) -> None:
-    """In no page, script, data file, archive, PDF or e-book."""
+    """In no page, script or data file, and in no archive, PDF or e-book beside the site."""
     sought = not_free(corpus)
     assert len(sought) > 900
-    assert found(built_public, set(sought)) == {}
+    for folder in (built_public, built_public.parent / "release"):
+        assert found(folder, set(sought)) == {}
     page = (built_public / "sources/1945/index.html").read_text(encoding="utf-8")
     edition = corpus.edition("1945")
     for passage in edition.passages.values():
@@ -148,7 +149,7 @@ def test_a_sentence_that_slips_in_would_be_found(built: Path, corpus: Corpus, tm
     path = tmp_path / name
     path.parent.mkdir(parents=True)
     if path.suffix == ".pdf":
-        shutil.copyfile(built / "files/1945.pdf", path)
+        shutil.copyfile(built.parent / "release/own/1945.pdf", path)
     elif path.suffix in (".zip", ".epub"):
         with zipfile.ZipFile(path, "w") as archive:
             archive.writestr("deep/text.xhtml", f"<p>{text}</p>")
@@ -173,14 +174,17 @@ def test_every_passage_is_in_the_own_copy(built: Path, corpus: Corpus, siglum: s
         text = "".join(words(passage.text))
         assert text in told(f"c/{siglum}/{passage.ident}/index.html"), passage.ref
         assert text in search, passage.ref
-    book = [runs(text) for text in readings("tarock-codex.epub", (built / "files/tarock-codex.epub").read_bytes())]
+    book = [
+        runs(text)
+        for text in readings("tarock-codex.epub", (built.parent / "release/own/tarock-codex.epub").read_bytes())
+    ]
     sought = set().union(*(runs(passage.text) for passage in edition.passages.values()))
     assert len(sought & set().union(*book)) > 0.9 * len(sought)  # tricks are cells, notes stand between the words
     pages = told(*(path.relative_to(built).as_posix() for path in (built / "sources" / siglum).glob("*.html")))
     for paratext in edition.paratexts.values():
         assert "".join(words(paratext.text)) in pages, paratext.ref
     assert (built / f"data/corpus/sources/{siglum}.txt").read_text(encoding="utf-8") == edition.transcript
-    assert (built / f"files/{siglum}.pdf").exists()
+    assert (built.parent / f"release/own/{siglum}.pdf").exists()
 
 
 def test_only_the_own_copy_says_on_every_page_that_it_is_not_for_publication(built: Path, built_public: Path) -> None:
@@ -201,7 +205,8 @@ def test_only_the_own_copy_says_on_every_page_that_it_is_not_for_publication(bui
 
 
 def test_books_and_data_are_those_of_the_copy(built: Path, built_public: Path) -> None:
-    books = [{path.name for path in (copy / "files").glob("*.*")} for copy in (built, built_public)]
+    beside = built.parent / "release/own", built_public.parent / "release/files"
+    books = [{path.name for path in folder.glob("[!.]*.*")} for folder in beside]
     assert books[0] - books[1] == {
         "1945.pdf",
         "1945-print.pdf",
@@ -212,8 +217,7 @@ def test_books_and_data_are_those_of_the_copy(built: Path, built_public: Path) -
     assert {path.rpartition(".")[2] for path in books[1] - books[0]} == {"whl"}
     offered = [(copy / "files/index.html").read_text(encoding="utf-8") for copy in (built, built_public)]
     assert ["1945.pdf" in page for page in offered] == [True, False]
-    assert not list(built.rglob("*.whl"))
-    archives = [zipfile.ZipFile(copy / "data/tarock-codex.zip").namelist() for copy in (built, built_public)]
+    archives = [zipfile.ZipFile(folder / "tarock-codex.zip").namelist() for folder in beside]
     assert ["tarock-codex/corpus/sources/1945.txt" in names for names in archives] == [True, False]
     assert ["tarock-codex/corpus/sources/left_out.yaml" in names for names in archives] == [False, True]
 

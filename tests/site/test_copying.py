@@ -215,6 +215,8 @@ def test_what_the_site_hands_out_opens_its_place(reader: Page, address: str, com
         "1840:47.2-47.4": "1840:47.2",
         "1840:11,13-15@1.1.0": "1840:11@1.1.0",
         "1863:7#1": "1863:7",
+        "https://codex.example/c/1840@1.0.0/#47.2": "1840:47.2@1.0.0",
+        "https://codex.example/c/1840@1.0.0/?places=18.2%232#18.2": "1840:18.2@1.0.0",
         "47": "",
         "1841:47": "",
         "ultimo - volat": "",
@@ -224,5 +226,7 @@ def test_what_the_site_hands_out_opens_its_place(reader: Page, address: str, com
     reader.keyboard.press("/")
     reader.keyboard.type(urn)
     reader.keyboard.press("Enter")
-    reader.wait_for_url("**/c/1840/47.2@1.0.0/index.html")
-    assert "Dreierspiele" in reader.locator("article").inner_text()  # the text has it, the transcript `Dreispiele`
+    reader.wait_for_url("**/c/1840@1.0.0/index.html#47.2")
+    assert (
+        "Dreierspiele" in reader.locator("article .cited").inner_text()
+    )  # the text has it, the transcript `Dreispiele`

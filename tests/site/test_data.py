@@ -50,6 +50,12 @@ def hrefs(page: Path) -> set[Path]:
     return {Path(os.path.normpath(page.parent / href)) for href in found}
 
 
+def beside(site: Path) -> Path:
+    """The files to take away, which lie beside a site."""
+    (folder,) = site.parent.glob("release/*")
+    return folder
+
+
 def of_data(site: Path) -> set[Path]:
     return {path for path in (site / "data").rglob("*") if path.is_file() and path.name != "index.html"}
 
@@ -70,10 +76,8 @@ def test_the_page_of_the_data_lists_every_file_and_no_page_links_to_one_that_is_
     assert any(path.name == "left_out.yaml" for path in of_data(folder)) == (site == "built_public")
     linked = {href for page in folder.rglob("*.html") if "@" not in str(page) for href in hrefs(page)}
     assert {path for path in linked if path.is_relative_to(folder / "data") and not path.is_file()} == set()
-    archive = zipfile.ZipFile(folder / "data/tarock-codex.zip")
-    assert {folder / "data" / name.removeprefix("tarock-codex/") for name in archive.namelist()} == {
-        path for path in of_data(folder) if path.suffix != ".zip"
-    }
+    archive = zipfile.ZipFile(beside(folder) / "tarock-codex.zip")
+    assert {folder / "data" / name.removeprefix("tarock-codex/") for name in archive.namelist()} == of_data(folder)
 
 
 def test_what_is_not_free_beside_free_texts_is_shown_only_where_all_is(built: Path, built_public: Path) -> None:
@@ -104,16 +108,16 @@ def test_the_page_of_the_data_offers_every_format_and_the_checksum_of_every_down
     offered = hrefs(folder / "data/index.html")
     for form in FORMATS:
         for name, data in FORMATS[form].files(content).items():
-            assert folder / "files" / name in offered
-            assert (folder / "files" / name).read_bytes() == data
-    assert folder / "SHA256SUMS" in offered
-    lines = [line.split("  ") for line in (folder / "SHA256SUMS").read_text(encoding="utf-8").splitlines()]
-    downloads = {path for name in ("data", "files") for path in (folder / name).rglob("*") if path.suffix != ".html"}
-    assert {folder / name for _digest, name in lines} == {path for path in downloads if path.is_file()}
-    assert all(hashlib.sha256((folder / name).read_bytes()).hexdigest() == digest for digest, name in lines)
+            assert beside(folder) / name in offered
+            assert (beside(folder) / name).read_bytes() == data
+    for place, files in ((folder, of_data(folder)), (beside(folder), {*beside(folder).glob("[!.]*")})):
+        assert place / "SHA256SUMS" in offered
+        lines = [line.split("  ") for line in (place / "SHA256SUMS").read_text(encoding="utf-8").splitlines()]
+        assert {place / name for _digest, name in lines} == files - {place / "SHA256SUMS"}
+        assert all(hashlib.sha256((place / name).read_bytes()).hexdigest() == digest for digest, name in lines)
     page = (folder / "data/index.html").read_text(encoding="utf-8")
     (asked,) = re.findall("<code>(SELECT .*?)</code>", page)
-    with sqlite3.connect(folder / "files/tarock-codex.sqlite") as database:
+    with sqlite3.connect(beside(folder) / "tarock-codex.sqlite") as database:
         assert ("1840:47.2",) in database.execute(unescape(asked)).fetchall()  # § 47 is on ultimo
     assert all(f"<code>{column}</code>" in page for table in TABLES for column in (table.name, *table.names))
 
@@ -127,6 +131,22 @@ def test_what_is_published_offers_the_wheel_of_make_dist(
     assert not [path for path in hrefs(built / "data/index.html") if path.suffix == ".whl"]  # one's own copy has none
 
 
+@pytest.mark.parametrize("site", ["built", "built_public"])
+def test_every_file_to_take_away_is_linked_with_its_size(site: str, request: pytest.FixtureRequest) -> None:
+    folder: Path = request.getfixturevalue(site).resolve()
+    pages = {path: path.read_text(encoding="utf-8") for path in folder.rglob("*.html") if "c" not in path.parts}
+    linked = {
+        Path(os.path.normpath(page.parent / href)): told
+        for page, text in pages.items()
+        for href, told in re.findall(r'<a href="([^"#]*release/[^"#]*)"[^>]*>([^<]*)</a>', text)
+    }
+    assert linked.keys() == {*beside(folder).glob("[!.]*")}  # each is there, and none is hidden
+    for path, told in linked.items():
+        size = path.stat().st_size
+        shown = f"({max(size // 1000, 1)} kB)" if size < 1_000_000 else f"({size / 1e6:.1f} MB)"
+        assert shown in told.replace(",", ".") or path.name == "SHA256SUMS", (path, told)
+
+
 def test_pages_lead_to_the_files_that_they_show(built: Path) -> None:
     for page, names in {
         "rules/deal.html": [f"rules_data/{folder}/deal.yaml" for folder in ("1754", "1840", "1863", "1945", "keys")],
@@ -138,7 +158,7 @@ def test_pages_lead_to_the_files_that_they_show(built: Path) -> None:
 
 
 def test_what_the_page_tells_a_programmer_to_do_works(built_public: Path, cached: Path, tmp_path: Path) -> None:
-    zipfile.ZipFile(built_public / "data/tarock-codex.zip").extractall(tmp_path)
+    zipfile.ZipFile(beside(built_public) / "tarock-codex.zip").extractall(tmp_path)
     remember(tmp_path / "tarock-codex", cached)
     told = CODE.findall((built_public / "data/index.html").read_text(encoding="utf-8"))
     codes = [(language, unescape(re.sub("<[^>]*>", "", code))) for language, code in told]

@@ -8,12 +8,16 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.site.conftest import until
+from tarock.game.common.trick_law import TrickLaw
+from tarock.publish.places import Site
+from tarock.publish.views.front import make_home
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from playwright.sync_api import Page
+
+    from tarock.codex import ComputedCodex
 
 pytestmark = pytest.mark.slow
 
@@ -22,81 +26,72 @@ SCREENS = [(1440, 900, 1), (768, 900, 0), (390, 844, 2)]
 
 
 @pytest.mark.parametrize(("width", "height", "screens"), SCREENS)
-def test_the_opening_stands_on_the_first_screens_and_with_reduced_motion_waits_and_never_moves(
+def test_the_opening_stands_on_the_first_screens_and_answers_without_moving(
     reader: Page, address: str, width: int, height: int, screens: int
 ) -> None:
-    reader.emulate_media(reduced_motion="reduce")
     reader.set_viewport_size({"width": width, "height": height})
     reader.goto(address)
     bottoms = reader.evaluate(
-        """() => [...document.querySelectorAll('.home__lead, .doors li, .breach .table__felt')]
+        """() => [...document.querySelectorAll('.home__lead, .doors li, .take__hand')]
             .map(element => element.getBoundingClientRect().bottom)"""
     )
-    assert len(bottoms) == 8  # the lead, six doors, the table
+    assert len(bottoms) == 8  # the lead, six doors, the hand
     assert not screens or max(bottoms) <= screens * height
     assert reader.evaluate("document.documentElement.scrollWidth") <= width
-    assert reader.locator(".breach .table__button--play").inner_text() == "Play"
-    places = []
-    for _step in range(4):
-        places.append(
-            reader.evaluate(
-                """() => ['.breach .table__controls', '.breach .table__told', '.doors']
-                    .map(choice => document.querySelector(choice).getBoundingClientRect().top + scrollY)"""
-            )
-        )
-        reader.locator(".breach .table__felt").press("ArrowRight")
-    assert places == [places[0]] * 4
+    place = "document.querySelector('.doors').getBoundingClientRect().top + scrollY"
+    before = reader.evaluate(place)
+    for card in reader.locator(".take__hand button").all():
+        card.click()
+        assert reader.locator(".take__answer").inner_text()
+        assert reader.evaluate(place) == before
 
 
 @pytest.mark.parametrize(("width", "height"), [(1280, 720), (390, 844)])
-def test_the_biggest_door_is_seen_without_scrolling_and_leads_to_how_it_is_played(
+def test_the_biggest_door_leads_to_how_it_is_played_and_what_one_does_is_one_click_away(
     page: Page, address: str, width: int, height: int
 ) -> None:
     page.set_viewport_size({"width": width, "height": height})
     page.goto(address)
     boxes = [door.bounding_box() for door in page.locator(".doors a").all()]
     sizes = [box["width"] * box["height"] for box in boxes if box]
-    assert boxes[0] is not None
-    assert boxes[0]["y"] + boxes[0]["height"] <= height
     assert sizes[0] == max(sizes)
     page.get_by_role("link", name="Learn to play it this evening").click()
     page.locator("h1", has_text="Königrufen").wait_for()
-
-
-def test_doors_and_ways_lead_to_the_trick_the_paragraph_and_its_own_page(page: Page, address: str) -> None:
-    page.goto(address)
-    stage = page.locator(".breach .table__stage").inner_text()
-    ref = page.locator(".paragraph").get_attribute("data-ref")
-    page.get_by_role("link", name="Play through a game").click()
-    until(page, "stage => document.querySelector('.table__stage')?.textContent === stage", stage)
-    page.locator(".table__felt:visible").first.wait_for()
-    ways = (("Read it in its place", f'[id="{ref}"]:target'), (f"Cite {ref}", f"text=[{ref}@"), ("Read the", ".books"))
-    for name, place in ways:
+    for name, heading in (
+        ("Enter a game of your own", "A game of your own"),
+        ("Check a quotation", "Check a quotation"),
+    ):
         page.goto(address)
-        page.get_by_role("link", name=name).click()
-        page.locator(place).first.wait_for()
+        page.get_by_role("link", name=name).first.click()
+        page.locator("h1", has_text=heading).wait_for()
 
 
-def test_the_trick_plays_by_itself_to_its_end_and_can_be_paused(stopped: Page, address: str) -> None:
-    stopped.goto(address)
-    toggle = stopped.locator(".breach .table__button--play")
-    shown = stopped.locator(".breach .table__trick li")
-    assert (toggle.inner_text(), shown.count()) == ("Pause", 1)
-    toggle.click()
-    stopped.clock.run_for(60_000)
-    assert (toggle.inner_text(), shown.count()) == ("Play", 1)
-    toggle.click()
-    stopped.clock.run_for(60_000)
-    assert (toggle.inner_text(), shown.count()) == ("Play", 4)  # it stops, and the finding stays
-    assert stopped.locator(".breach .table__finding .table__ref").inner_text() == stopped.locator(
-        ".paragraph"
-    ).get_attribute("data-ref")
+def test_a_card_is_judged_as_the_rules_judge_it(page: Page, address: str, computed: ComputedCodex) -> None:
+    """The engine's own law decides which card of the hand takes the trick, and which may be played at all."""
+    view = make_home(Site(computed)).trick
+    assert view is not None
+    law = TrickLaw.of(computed.games.rules)
+    plays = [(turn.seat, turn.card) for turn in view.turns[:-1]]
+    hand = view.turns[-1].held
+    page.goto(address)
+    buttons = page.locator(".take__hand button")
+    assert buttons.count() == len(hand)
+    for number, card in enumerate(hand):
+        buttons.nth(number).click()
+        lawful = card in law.find_legal(hand, plays)
+        taken = law.find_winner([*plays, ("", card)])[1] == card
+        assert buttons.nth(number).get_attribute("data-judged") == (
+            "forbidden" if not lawful else "takes" if taken else "loses"
+        )
+    answer = page.locator(".take__answer").inner_text()
+    assert "may not be played" in answer or "trick" in answer
 
 
-def test_without_javascript_the_trick_is_drawn(bare: Page, address: str) -> None:
+def test_without_javascript_what_each_card_does_is_there(bare: Page, address: str) -> None:
     bare.goto(address)
-    assert bare.locator(".breach__trick svg").count() == 4
-    assert bare.locator(".breach__held svg").is_visible()
+    assert bare.locator(".take__trick svg").count() == 3
+    bare.locator(".take summary").click()
+    assert bare.locator(".take li[data-does]").count() == bare.locator(".take__hand svg").count() > 3
 
 
 def test_the_start_page_asks_for_little(stranger: Page, address: str, built: Path) -> None:

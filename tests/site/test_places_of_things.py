@@ -99,3 +99,62 @@ def test_a_passages_own_page_has_what_rests_on_it_and_the_same_matter_elsewhere(
     until(reader, "document.querySelector('.beside-status').textContent.startsWith('Shown: 1840:47.2 and ')")
     reader.goto(f"{address}c/1840/47/index.html")  # a whole § leads to its passages
     assert reader.locator(".resting").count() == 0
+
+
+ORDER = "main > .where, main > [data-in] > .where, h1, article, .english, .ways, .neighbours, .citation"
+
+
+def test_a_stranger_on_the_page_of_a_passage_learns_what_it_is_and_goes_on(reader: Page, address: str) -> None:
+    """What game and book, the German, the English, ways on; only then how to cite it. One heading, both languages."""
+    reader.goto(f"{address}c/1840/47.2/index.html")
+    reader.locator("label", has_text="English").click()
+    shown = reader.locator(ORDER).evaluate_all(
+        "all => all.filter(each => each.checkVisibility()).map(each => each.className || each.localName)"
+    )
+    assert list(dict.fromkeys(shown)) == ["where", "h1", "article", "english", "ways", "neighbours", "citation"]
+    assert reader.locator("h1").count() == 1
+    assert reader.locator("h1").inner_text() == "§ 47, para. 2"
+    assert "card game Tarock" in reader.locator(".where:visible").inner_text()
+    assert reader.locator(".doors:visible a").all_inner_texts() == ["Play", "Learn", "Read", "Compare", "About"]
+    assert reader.get_by_role("searchbox").count() == 1
+    terms = reader.locator("article a.term, .english a.term")
+    assert {"ultimo", "Consulation", "consolation"} <= {*terms.all_inner_texts()}
+    terms.first.click()
+    until(reader, "document.querySelector(':target') && location.pathname.includes('/glossary/')")
+    reader.go_back()
+    reader.locator("label", has_text="Deutsch").click()
+    assert reader.locator("h1").inner_text() == "§ 47, 2. Absatz"
+    assert reader.title().startswith("§ 47, 2. Absatz")
+    assert all("/de/glossary/" in href for href in terms.evaluate_all("all => all.map(each => each.href)"))
+    reader.get_by_role("button", name="Dunkle Farben").click()
+    reader.reload()
+    assert reader.evaluate("[document.documentElement.lang, document.documentElement.dataset.look]") == ["de", "slate"]
+    reader.goto(f"{address}index.html")
+    until(reader, "document.body.dataset.mdColorScheme === 'slate'")  # the choice holds on the other pages too
+    reader.goto(f"{address}c/1840/47.2/index.html")
+    reader.emulate_media(media="print")
+    assert not [each for each in reader.get_by_role("button").all() if each.is_visible()]
+    assert not reader.locator("header").is_visible()
+
+
+def test_without_javascript_the_page_of_a_passage_has_one_language_and_a_choice(bare: Page, address: str) -> None:
+    bare.goto(f"{address}c/1840/47.2/index.html")
+    assert bare.locator("h1").inner_text() == "§ 47, para. 2"
+    assert bare.get_by_role("searchbox").count() == 1
+    bare.locator("label", has_text="Deutsch").click()
+    assert bare.locator("h1").inner_text() == "§ 47, 2. Absatz"
+    assert bare.get_by_role("searchbox").count() == 1
+
+
+def test_a_citation_opens_its_place_on_the_page_of_the_edition(reader: Page, address: str) -> None:
+    def marked(path: str) -> list[str]:
+        reader.goto(f"{address}{path}")
+        places: list[str] = reader.locator(".cited").evaluate_all("all => all.map(each => each.dataset.passage)")
+        return places
+
+    assert marked("c/1840@1.0.0/index.html#47.2") == ["47.2"]
+    assert {"47.1", "47.2", "47.3"} <= {*marked("c/1840@1.0.0/index.html#47")}
+    assert marked("c/1840@1.0.0/index.html?places=18.2%232#18.2") == ["18.2"]
+    reader.goto(f"{address}c/1840@1.0.0/index.html?only=47.2")
+    visible = reader.locator("[data-passage]:visible")
+    assert visible.evaluate_all("all => all.map(each => each.dataset.passage)") == ["47.2"]

@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from ..conftest import SIGLA, usual
+from ..conftest import EVERY, SIGLA, usual
 from .conftest import NO_WIDER, PHONE
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from playwright.sync_api import Page
 
 pytestmark = pytest.mark.slow
@@ -46,3 +48,40 @@ def test_how_it_is_played_is_no_wider_than_a_phone(phone: Page, address: str, si
 def _fits(page: Page) -> None:
     assert page.evaluate(NO_WIDER)
     assert page.evaluate("() => document.querySelectorAll('.told__places a').length") > 10
+
+
+BROKEN = r"""() => {
+    for (const each of document.querySelectorAll("details")) each.open = true;
+    const range = document.createRange(), found = [];
+    for (const cell of document.querySelectorAll("td, th")) {
+        if (!cell.checkVisibility({visibilityProperty: true})) continue;
+        if (getComputedStyle(cell).position === "absolute") continue;
+        const walker = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
+        for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+            if (node.parentElement.closest(".hidden, code") || !node.parentElement.checkVisibility()) continue;
+            for (const token of node.data.matchAll(/[^\s\u00ad\u200b-]+/g)) {
+                range.setStart(node, token.index);
+                range.setEnd(node, token.index + token[0].length);
+                const boxes = [...range.getClientRects()].filter((it) => it.width);
+                if (new Set(boxes.map((it) => Math.round(it.top))).size > 1) found.push(token[0]);
+            }
+        }
+    }
+    return found;
+}"""
+
+
+def test_no_cell_of_a_table_is_narrower_than_its_longest_token(phone: Page, address: str, built: Path) -> None:
+    """A reference once stood in three lines, and doubled the height of each row."""
+    pages = [
+        path.relative_to(built).as_posix()
+        for path in sorted(built.rglob("*.html"))
+        if path.relative_to(built).parts[0] not in ("c", "m") and "<table" in path.read_text(encoding="utf-8")
+    ]
+    assert len(pages) > 20
+    broken = {}
+    for path in dict.fromkeys((*(each for each in pages if "play/" in each or "found" in each), *pages[::EVERY])):
+        phone.goto(address + path)
+        if found := phone.evaluate(BROKEN):
+            broken[path] = found
+    assert broken == {}

@@ -30,7 +30,7 @@ def test_the_site_works_from_a_folder(built: Path, stranger: Page) -> None:
     stranger.keyboard.type("Reizkarte")
     stranger.keyboard.press("Enter")  # at once: the index may not be there yet
     stranger.wait_for_url("**/glossary/r.html#reizkarte")  # a term that is called so comes before passages
-    for path in ("games/m1.html", "rules/deal.html?eras=1840", "c/1840/47.2/index.html", "k/deal.packet/index.html"):
+    for path in ("games/m1.html", "rules/deal.html?eras=1840", "c/1840/47.2/index.html", "k/index.html#deal.packet"):
         stranger.goto(f"{built.as_uri()}/{path}")
         assert stranger.locator("h1").first.is_visible()
     assert heard == []

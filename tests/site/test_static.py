@@ -13,6 +13,7 @@ from urllib.parse import unquote, urlsplit
 
 import pytest
 
+from tarock.publish.styles import UNUSED
 from tests.conftest import EVERY
 from tests.helpers import unpacked
 
@@ -29,6 +30,8 @@ FOLLOWED = {"a", "area"}  # whose href is followed by a reader, not loaded
 VOID = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"}
 READ = {".html", ".json", ".js", ".xml", ".txt", ".yaml", ".md", ".lock", ".cff"}
 BUDGET = 700_000  # bytes of HTML; a page that compares two texts has the words of both
+HEAVIEST, MOST_PAGES = 60_000_000, 2000  # bytes and pages of the whole site
+ENTRIES = 40  # of the navigation
 ID, LINK = re.compile(r'\sid="([^"]+)"'), re.compile(r'<a\s(?:[^>]*?\s)?href="([^"]*)"')
 TITLE = re.compile(r"<title\b[^>]*>(.*?)</title>", re.DOTALL)
 SPOKEN = re.compile(
@@ -55,6 +58,7 @@ class Document(HTMLParser):
         self.open: list[tuple[str, str]] = []
         self.levels: list[int] = []
         self.tables: list[str] = []  # how each is called: its label, the ids of its label
+        self.classes: set[str] = set()
         self.feed(text)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
@@ -66,6 +70,7 @@ class Document(HTMLParser):
         self.loaded.extend(values[name] for name in LOADING & values.keys())
         if "style" in values:
             self.styles.append(values["style"])
+        self.classes |= {*values.get("class", "").split()}
         if re.fullmatch("h[1-6]", tag):
             self.levels.append(int(tag[1]))
         if tag == "table":
@@ -122,13 +127,14 @@ class Tables(HTMLParser):
 @pytest.fixture(scope="module")
 def documents(built: Path) -> dict[str, Document]:
     """Every page; of those at short addresses, thousands from two templates, one in so many."""
-    short = [page for folder in "ck" for page in sorted((built / folder).rglob("*.html"))]
+    short = [page for folder in "cm" for page in sorted((built / folder).rglob("*.html"))]
     pages = {*built.rglob("*.html")}.difference(short).union(short[::EVERY])
     return {path.relative_to(built).as_posix(): Document(path.read_text(encoding="utf-8")) for path in pages}
 
 
 def test_every_internal_link_and_anchor_leads_somewhere(built: Path) -> None:
     files = {path.relative_to(built).as_posix(): path.is_dir() for path in built.rglob("*")}
+    files |= {f"../{path.relative_to(built.parent).as_posix()}": False for path in built.parent.glob("release/own/*")}
     texts = {name: (built / name).read_text(encoding="utf-8") for name in files if name.endswith(".html")}
     ids = {name: {*map(html.unescape, ID.findall(text))} for name, text in texts.items()}
 
@@ -153,6 +159,44 @@ def test_every_internal_link_and_anchor_leads_somewhere(built: Path) -> None:
 def test_no_page_is_heavier_than_the_budget(built: Path) -> None:
     sizes = {path.relative_to(built).as_posix(): path.stat().st_size for path in built.rglob("*.html")}
     assert {name: size for name, size in sizes.items() if size > BUDGET} == {}
+
+
+def test_no_page_has_what_the_styles_were_rid_of(documents: dict[str, Document], built: Path) -> None:
+    for name, document in documents.items():
+        assert not [each for each in document.classes if UNUSED.match(f".{each}")], name
+    for path in (built / "assets/stylesheets").glob("*.min.css"):
+        css = path.read_text(encoding="utf-8")
+        assert not UNUSED.search(css)
+        assert css.count("{") == css.count("}") > 0
+
+
+def test_the_site_is_lean(built: Path) -> None:
+    """Without the files to take away, which lie beside it."""
+    files = [path for path in built.rglob("*") if path.is_file()]
+    assert sum(path.stat().st_size for path in files) <= HEAVIEST
+    assert sum(path.suffix == ".html" for path in files) <= MOST_PAGES
+    assert sorted(path.name for path in (built / "files").iterdir()) == ["index.html"]
+    assert not list(built.rglob("*.zip"))
+
+
+def test_five_doors_lead_to_at_most_forty_entries(built: Path) -> None:
+    """On each page, with what is unfolded there: what a book or the laboratory holds is shown within it."""
+    link = re.compile(r'<a href="(?!#)[^"]*" class="md-nav__link[^"]*"')  # not the contents of the page
+    for name, doors in (
+        ("index.html", ["Play", "Learn", "Read", "Compare", "About"]),
+        ("de/index.html", ["Spielen", "Lernen", "Lesen", "Vergleichen", "Über die Ausgabe"]),
+    ):
+        text = (built / name).read_text(encoding="utf-8")
+        tabs = re.findall(r'class="md-tabs__link"[^>]*>\s*([^<]+?)\s*</a>', text)
+        assert tabs == doors
+    entries = 0
+    for path in built.rglob("*.html"):
+        text = path.read_text(encoding="utf-8")
+        if 'id="site-menu"' in text:
+            menu = text.partition('id="site-menu"')[2].partition('data-md-type="toc"')[0].partition("<article")[0]
+            entries = max(entries, len(link.findall(menu)))
+            assert entries <= ENTRIES, path
+    assert entries
 
 
 def test_no_id_stands_twice_on_a_page(documents: dict[str, Document]) -> None:
@@ -207,7 +251,7 @@ def test_no_markdown_is_left_raw_in_the_words_of_a_page(built: Path) -> None:
         words = html.unescape(re.sub(r"<[^>]+>", " ", apart.sub("", path.read_text(encoding="utf-8"))))
         name = path.relative_to(built).as_posix()
         assert not raw.search(words), name
-        assert "`" not in words or not name.startswith("k/"), name  # elsewhere a fault or a note may quote a word
+        assert "`" not in words or name != "k/index.html", name  # elsewhere a fault or a note may quote a word
 
 
 def test_every_page_carries_the_policy_that_refuses_other_hosts(documents: dict[str, Document]) -> None:

@@ -1,4 +1,4 @@
-// Two passages, or short ranges, side by side: `beside.html?a=1840:47.2&b=1863:23-25`. Each passage is its own short page in a frame, so that every edition
+// Two passages, or short ranges, side by side: `beside.html?a=1840:47.2&b=1863:23-25`. Each passage is a page in a frame, so that every edition
 // can be had, a selection stays with its passage, and nothing is fetched. Other words (`1754 Nr. 5`, `Renonce`) are looked
 // for as the search does; who asks for them here gets the address of the passage that is shown.
 (() => {
@@ -34,7 +34,9 @@
   function frame(words, told) {
     const made = document.createElement("iframe");
     made.title = words;
-    made.src = `${base}c/${words.replace(":", "/")}/index.html#framed`; // without the way to the home page
+    const [, siglum, ident, version] = words.match(/^([^:]+):([^@]+)@?(.*)$/);
+    const page = version ? `${siglum}@${version}/index.html?only=${ident}` : `${siglum}/${ident}/index.html`;
+    made.src = `${base}c/${page}#framed`; // without the way to the home page
     made.addEventListener("load", () => {
       const shown = made.contentDocument; // from a folder on disk the browser does not say
       if (shown) made.style.height = `${shown.documentElement.scrollHeight + 4}px`;

@@ -42,8 +42,9 @@
   /** The reference with its version, and the address that shows this version and no other. */
   const versioned = (item) => `${item.ref}@${edition.version}`;
   function permanent(item) {
-    const place = versioned(item).replace(":", "/");
-    return edition.url ? `${edition.url}c/${place}/` : new URL(`${top}c/${place}/index.html`, location.href).href;
+    const [siglum, ident] = item.ref.split(":");
+    const [page, anchor] = [`c/${siglum}@${edition.version}/`, ident ? `#${ident}` : ""];
+    return edition.url ? `${edition.url}${page}${anchor}` : new URL(`${top}${page}index.html${anchor}`, location.href).href;
   }
 
   /** The words of a place with its printed page, as `tarock.publish.citations.place_words`. */

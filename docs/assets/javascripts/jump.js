@@ -51,6 +51,8 @@
     } catch {
       // a per cent sign that stands for itself
     }
+    const [, whole, version, places, at] = text.match(/\/c\/([A-Za-z0-9]+)@([0-9.]+)\/(?:index\.html)?(?:\?places=([^#]*))?(?:#.*?([A-Za-z0-9.]+))?$/) ?? [];
+    if (places ?? at) return `${whole}:${places ?? at}@${version}`;
     const [, siglum, ident, sentence] = text.match(/\/c\/([A-Za-z0-9]+)\/([^/?#]+)[^#]*(#[1-9][0-9]*$)?/) ?? [];
     const [, anchor] = text.match(/\/.*#([A-Za-z0-9]+[:-][A-Za-z0-9.]+)$/) ?? [];
     return anchor ?? (siglum ? `${siglum}:${ident}${sentence ?? ""}` : text);
@@ -72,10 +74,16 @@
   }
   document.codexPlace = place; // for beside.js
 
-  /** The short address of what a reference names; empty for other words. */
+  /** The page that shows a reference such as `1840:47.2`; in an earlier edition it is a place on the page of that. */
+  function page(named) {
+    const [, siglum, ident, version] = named.match(/^([^:]+):([^@]+)@?(.*)$/);
+    return version ? `${base}c/${siglum}@${version}/index.html#${ident}` : `${base}c/${siglum}/${ident}/index.html`;
+  }
+
+  /** The address of what a reference names; empty for other words. */
   function address(words) {
     const named = place(words);
-    return named && `${base}c/${named.replace(":", "/")}/index.html`;
+    return named && page(named);
   }
 
   document.addEventListener("keydown", (event) => {

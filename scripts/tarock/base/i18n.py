@@ -36,11 +36,12 @@ class Locale(NamedTuple):
     """Name the customs of a language that no catalogue holds."""
 
     thousands: str  # the separator of thousands in a number
+    decimal: str  # what separates tenths
     citations: str  # the language of citations in which passages are named and dates written
     lowers: bool  # a noun within a sentence has no capital
 
 
-LOCALES = {ENGLISH: Locale(",", ENGLISH, True), GERMAN: Locale(".", GERMAN, False)}
+LOCALES = {ENGLISH: Locale(",", ".", ENGLISH, True), GERMAN: Locale(".", ",", GERMAN, False)}
 
 
 class CatalogueEntry(NamedTuple):

@@ -4,7 +4,7 @@
 A comma or a semicolon parts the places of a list. After `31.2` a bare `4` could be § 4 or the fourth paragraph: with a
 comma it is refused, with a semicolon (`1840:31.2;4`) it is § 4.
 A URN and an address of the site name the same places: `urn:cts:tarock:anon1840.koenigrufen.de1-0-0:47.2`,
-`…/c/1840/47.2@1.0.0/`, `…/c/1840/47.2/#2`, `…/c/1840@1.0.0/?places=11-19#11.1`,
+`…/c/1840@1.0.0/#47.2`, `…/c/1840/47.2/#2`, `…/c/1840@1.0.0/?places=11-19#11.1`,
 `…/sources/1840/berechnung.html#1840:47.2`, `…/sources/1840/berechnung.html`.
 People may write more (`read_reference`): `1840:47.2-3`, `§ 47 Abs. 2`, `1840, §§ 11–13 und 15`, `1840:47ff.`,
 `Musterspiel 3, Stich 5`, capitals, and other letters and signs of `corpus/variants.yaml`.

@@ -280,6 +280,11 @@ class Termbase:
                 lost[f"{term.id}.{meant}" if meant else term.id] = what
         return lost
 
+    def locate_rendering(self, term: Term, sense: Sense, english: str) -> re.Match[str] | None:
+        """Return where an English text renders this sense first, by the first of its accepted forms that is there."""
+        small = english.lower()
+        return next(filter(None, (form.find(english, small) for form in self._renderings[term.id, sense.id])), None)
+
     def find_rendering(self, term: Term, sense: Sense, english: str) -> str:
         """Return the accepted English for this sense that a text has, uninflected; empty when it has none."""
         small, forms = english.lower(), self._renderings[term.id, sense.id]

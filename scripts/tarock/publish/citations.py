@@ -188,15 +188,17 @@ def place_words(label: str, page: str, language: str) -> str:
 
 
 def make_address(selection: Selection, version: str) -> str:
-    """Return the path of a selection below the address of the site; several places share the page of the edition."""
+    """Return the path of a selection below the address of the site, on the page of its edition: `c/1840@1.1.0/#47.2`.
+
+    Several places and sentences stand in the query, which the page marks: `c/1840@1.1.0/?places=11-19#11.1`.
+    """
     places = selection.reference.places
-    base = f"c/{selection.edition.siglum}"
-    if len(places) == 1 and not places[0][1]:
-        ident, _, sentence = places[0][0].partition("#")
-        return f"{base}/{ident}@{version}/{f'#{sentence}' if sentence else ''}"
-    named = selection.ref.partition(":")[2].replace("#", "%23")
+    named = selection.ref.partition(":")[2]
+    base = f"c/{selection.edition.siglum}@{version}/"
+    if named in ("", *(first for first, last in places if not last and "#" not in first)):
+        return f"{base}#{named}" if named else base
     first = selection.passages[0].ident.partition("#")[0]
-    return f"{base}@{version}/{f'?places={named}#{first}' if places else ''}"
+    return f"{base}?places={named.replace('#', '%23')}#{first}"
 
 
 def cite_in_languages(

@@ -35,6 +35,7 @@ from tarock.base.errors import CodexError
 from tarock.base.i18n import (
     DATA,
     Catalogues,
+    available_languages,
     citation_language,
     current_catalogues,
     current_language,
@@ -127,7 +128,9 @@ def _make_environment(catalogues: Catalogues | None) -> Environment:
         day=write_day,
         grouped=group_thousands,
     )
-    made.globals.update(spoken=current_language, cites=citation_language, apart=Markup(APART))
+    made.globals.update(
+        spoken=current_language, cites=citation_language, languages=available_languages, apart=Markup(APART)
+    )
     made.install_gettext_translations(catalogues or NullTranslations(), newstyle=True)
     for name in ("gettext", "ngettext", "pgettext", "npgettext"):
         made.globals[name] = _wrap_gettext(cast("Callable[..., str]", made.globals[name]))

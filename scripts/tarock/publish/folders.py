@@ -7,7 +7,7 @@ import os
 import shutil
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from tarock.base.errors import CodexError, system_reason
@@ -30,6 +30,7 @@ def replace_folder(target: Path) -> Iterator[Path]:
     killed are removed. Raises `CodexError` when the place cannot be written, or has files that no build put there.
     """
     temporary = handle = None
+    lonely = not target.parent.exists()
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
         with _hold_lock(target.parent):
@@ -50,6 +51,9 @@ def replace_folder(target: Path) -> Iterator[Path]:
             shutil.rmtree(temporary, ignore_errors=True)
         if handle is not None:
             os.close(handle)
+        if lonely and not target.exists():
+            with suppress(OSError):
+                target.parent.rmdir()
 
 
 def require_own(target: Path) -> None:

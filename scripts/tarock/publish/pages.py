@@ -22,7 +22,7 @@ from tarock.publish.views.front import BooksView, TextsView, make_about, make_ho
 from tarock.publish.views.game import GamesView, GameView, make_own_game
 from tarock.publish.views.glossary import WordsView, group_terms, make_glossary, make_letter, make_subjects
 from tarock.publish.views.lesson import FirstTricksView, LessonView, TasksView, find_model_game
-from tarock.publish.views.matters import list_pairs, make_pair
+from tarock.publish.views.matters import KeysView, list_pairs, make_pair
 from tarock.publish.views.one_result import OneResultView
 from tarock.publish.views.play import PlayIndexView, find_described_sources, make_play
 from tarock.publish.views.playing import PlayingView
@@ -47,15 +47,17 @@ class Page(Frozen):
 
 
 def list_site_pages(site: Site) -> tuple[Page, ...]:
-    """Return all pages of the site in the order of the navigation, with their views in the current language."""
+    """Return all pages of the site in the order of the navigation, with their views in the current language.
+
+    Five doors stand at its top, as `Router.doors` has them; what one needs to compute and to doubt is in the
+    laboratory, behind the last.
+    """
     return (
         Page((_translate_title("Home"),), site.router.home, "home.md.j2", make_home(site)),
         *_list_play_pages(site),
-        *_list_source_pages(site),
+        *_list_learn_pages(site),
+        *_list_read_pages(site),
         *_list_rule_pages(site),
-        *_list_game_pages(site),
-        *_list_proof_pages(site),
-        *_list_reference_pages(site),
         *_list_about_pages(site),
     )
 
@@ -65,19 +67,13 @@ def list_translated_pages(site: Site) -> tuple[Page, ...]:
     return tuple(page for page in list_site_pages(site) if page.address.made != page.address.page)
 
 
-def _list_source_pages(site: Site) -> Iterator[Page]:
-    sources = site.corpus.sources
-    yield _make_page(
-        site,
-        (_translate_title("Sources"), _translate_title("Overview")),
-        site.router.sources,
-        "sources.md.j2",
-        TextsView,
-    )
+def _list_read_pages(site: Site) -> Iterator[Page]:
+    section, router, sources = _translate_title("Read"), site.router, site.corpus.sources
+    yield _make_page(site, (section, _translate_title("The texts")), router.sources, "sources.md.j2", TextsView)
     for siglum, pages in site.part_pages.items():
         for page in pages:
             titles = (
-                _translate_title("Sources"),
+                section,
                 f"{siglum} {sources[siglum].site.name}",
                 *([translate_prose(page.part.title)] if len(pages) > 1 else []),
             )
@@ -87,14 +83,30 @@ def _list_source_pages(site: Site) -> Iterator[Page]:
                 f"corpus/translations/en/{siglum}*.yaml",
             )
             yield Page(titles, Address(page.path), "source.md.j2", make_source_page(site, page), data)
+    yield Page((section, _translate_title("Subjects")), router.subjects, "subjects.md.j2", make_subjects(site))
+    yield _make_page(site, (section, _translate_title("Historical notes")), router.notes(), "notes.md.j2", View)
+    yield _make_page(
+        site, (section, _translate_title("Two passages side by side")), router.compare_passages(), "beside.md.j2", View
+    )
+    yield _make_page(site, (section, _translate_title("Check a quotation")), router.verify, "verify.md.j2", View)
+    yield _make_page(site, (section, _translate_title("PDF and EPUB")), router.books, "books.md.j2", BooksView)
 
 
 def _list_play_pages(site: Site) -> Iterator[Page]:
-    router, sources = site.router, site.corpus.sources
-    section = _translate_title("Play")
+    section, router = _translate_title("Play"), site.router
     data = tuple(f"rules_data/{ERA}/{topic}.yaml" for topic in ("bidding", "play", "settlement"))
-    titles = section, _translate_title("At the table")
-    yield _make_page(site, titles, router.playing, "playing.md.j2", PlayingView, data)
+    yield _make_page(site, (section, _translate_title("At the table")), router.playing, "playing.md.j2", PlayingView, data)
+    data = ("rules_data/tasks.yaml", "rules_data/schema/tasks.schema.json")
+    yield _make_page(site, (section, _translate_title("Tasks")), router.tasks, "tasks.md.j2", TasksView, data)
+    data = ("corpus/examples/*.yaml", "rules_data/schema/game.schema.json", "rules_data/schema/score-*.schema.json")
+    yield Page(
+        (section, _translate_title("A game of your own")), router.own_game, "own-game.md.j2", make_own_game(site), data
+    )
+
+
+def _list_learn_pages(site: Site) -> Iterator[Page]:
+    router, sources = site.router, site.corpus.sources
+    section = _translate_title("Learn")
     yield Page(
         (section, _translate_title("How it is played")),
         router.play,
@@ -112,10 +124,15 @@ def _list_play_pages(site: Site) -> Iterator[Page]:
     for siglum in find_described_sources(site, SUMMARY):
         view, summary = make_play(site, siglum, SUMMARY), f"rules_data/{siglum}/{SUMMARY}"
         yield Page((), router.summary_of(siglum), "play-summary.md.j2", view, (summary,))
+    yield from _list_game_pages(site, section)
+    data = ("corpus/termbase.yaml",)
+    yield Page((section, _translate_title("Glossary")), router.glossary, "glossary.md.j2", make_glossary(site), data)
+    for letter in group_terms(site):
+        yield Page((), router.letter(letter), "glossary-letter.md.j2", make_letter(site, letter))
 
 
 def _list_rule_pages(site: Site) -> Iterator[Page]:
-    section, router, topics = _translate_title("Rules compared"), site.router, site.codex.topics.by_name
+    section, router, topics = _translate_title("Compare"), site.router, site.codex.topics.by_name
     data = ("rules_data/overview.yaml",)
     yield _make_page(site, (section, _translate_title("Overview")), router.rules, "rules.md.j2", OverviewView, data)
     data = ("rules_data/history.yaml",)
@@ -127,18 +144,19 @@ def _list_rule_pages(site: Site) -> Iterator[Page]:
     yield _make_page(site, titles, router.bridge, "bridge.md.j2", BridgeView, files)
     for first, second in list_pairs(site):
         yield Page(
-            (section, f"{first} / {second}"),
+            (section, _translate_title("Two texts"), f"{first} / {second}"),
             router.pair(first, second),
             "pair.md.j2",
             make_pair(site, first, second),
             ("rules_data/matters/*.yaml",),
         )
+    yield _make_page(site, (), router.keys, "keys.md.j2", KeysView, ("rules_data/keys/*.yaml",))
     titles, data = (section, _translate_title("One result in each book")), ("rules_data/schema/score-*.schema.json",)
     yield _make_page(site, titles, router.one_result, "one-result.md.j2", OneResultView, data)
     for name in site.compared:
         data = (f"rules_data/*/{name}.yaml",)
         yield Page(
-            (section, translate_prose(topics[name].title)),
+            (section, _translate_title("By topic"), translate_prose(topics[name].title)),
             router.topic(name),
             "topic.md.j2",
             make_topic(site, name),
@@ -146,34 +164,25 @@ def _list_rule_pages(site: Site) -> Iterator[Page]:
         )
 
 
-def _list_game_pages(site: Site) -> Iterator[Page]:
-    section, router, reports = _translate_title("Games"), site.router, site.codex.game_reports
-    titles = section, _translate_title("All {count}", count=spell_number(len(reports)))
+def _list_game_pages(site: Site, section: str) -> Iterator[Page]:
+    router, reports = site.router, site.codex.game_reports
+    games = section, _translate_title("Model games")
+    titles = *games, _translate_title("All {count}", count=spell_number(len(reports)))
     yield _make_page(site, titles, router.games, "games.md.j2", GamesView)
     for report in reports:
         address = router.game(report.name)
-        data: tuple[str, ...] = (f"corpus/games/*-{report.name}.yaml", "rules_data/schema/game.schema.json")
+        data = (f"corpus/games/*-{report.name}.yaml", "rules_data/schema/game.schema.json")
         yield Page(
-            (section, write_game_title(report)), address, "game.md.j2", GameView(site, address.made, report), data
+            (*games, write_game_title(report)), address, "game.md.j2", GameView(site, address.made, report), data
         )
-    data = ("rules_data/tasks.yaml", "rules_data/schema/tasks.schema.json")
-    yield _make_page(site, (section, _translate_title("Tasks")), router.tasks, "tasks.md.j2", TasksView, data)
-    data = ("corpus/games/known_findings.yaml",)
-    yield _make_page(
-        site, (section, _translate_title("Findings")), router.findings(), "findings.md.j2", FindingsView, data
-    )
-    data = ("corpus/examples/*.yaml", "rules_data/schema/game.schema.json", "rules_data/schema/score-*.schema.json")
-    yield Page(
-        (section, _translate_title("A game of your own")), router.own_game, "own-game.md.j2", make_own_game(site), data
-    )
 
 
-def _list_proof_pages(site: Site) -> Iterator[Page]:
-    section, router = _translate_title("Proof"), site.router
+def _list_laboratory_pages(site: Site, above: str) -> Iterator[Page]:
+    section, router = (above, _translate_title("Laboratory")), site.router
     yield _make_page(
-        site, (section, _translate_title("What the machine found")), router.found, "found.md.j2", FoundView
+        site, (*section, _translate_title("What the machine found")), router.found, "found.md.j2", FoundView
     )
-    titles, data = (section, _translate_title("What the books do not decide")), ("rules_data/undecided.yaml",)
+    titles, data = (*section, _translate_title("What the books do not decide")), ("rules_data/undecided.yaml",)
     yield _make_page(site, titles, router.undecided, "undecided.md.j2", UndecidedView, data)
     asked = (
         "corpus/emendations/*.yaml",
@@ -181,50 +190,41 @@ def _list_proof_pages(site: Site) -> Iterator[Page]:
         "corpus/witnesses/*.yaml",
         "rules_data/schema/witnesses.schema.json",
     )
-    titles = section, _translate_title("What the print would decide")
+    titles = *section, _translate_title("What the print would decide")
     yield _make_page(site, titles, router.print, "print.md.j2", PrintView, asked)
-    yield _make_page(site, (section, _translate_title("All claims")), router.claims, "verdicts.md.j2", VerdictsView)
+    titles, data = (*section, _translate_title("Emendations")), ("corpus/emendations/*.yaml",)
+    yield _make_page(site, titles, router.emendations(), "emendations.md.j2", EmendationsView, data)
+    titles, data = (*section, _translate_title("Doubtful places")), ("corpus/doubtful/*.yaml",)
+    yield _make_page(site, titles, router.doubtful(), "doubtful.md.j2", DoubtfulView, data)
+    data = ("corpus/games/known_findings.yaml",)
+    yield _make_page(
+        site, (*section, _translate_title("Findings")), router.findings(), "findings.md.j2", FindingsView, data
+    )
+    yield _make_page(site, (*section, _translate_title("All claims")), router.claims, "verdicts.md.j2", VerdictsView)
     for siglum in site.codex.tables:
         parts, data = site.claim_parts[siglum], (f"rules_data/claims/{siglum}*.yaml",)
-        claimed = _translate_title("Claims of {siglum}", siglum=siglum)
-        above = (section, claimed, *([_translate_title("All in short")] if parts else []))
-        yield Page(above, router.claims_of(siglum), "claims.md.j2", make_source_claims(site, siglum), data)
+        claimed = *section, _translate_title("Claims of {siglum}", siglum=siglum)
+        short = *claimed, *([_translate_title("All in short")] if parts else [])
+        yield Page(short, router.claims_of(siglum), "claims.md.j2", make_source_claims(site, siglum), data)
         for page in parts:
-            of_part = (section, claimed, translate_prose(page.part.title))
+            of_part = *claimed, translate_prose(page.part.title)
             yield Page(of_part, router.claims_on(page.path), "claims.md.j2", make_part_claims(site, page), data)
-    yield _make_page(site, (section, _translate_title("Evidence")), router.evidence, "evidence.md.j2", EvidenceView)
-
-
-def _list_reference_pages(site: Site) -> Iterator[Page]:
-    section, router = _translate_title("Look up"), site.router
-    data = ("corpus/termbase.yaml",)
-    yield Page((section, _translate_title("Glossary")), router.glossary, "glossary.md.j2", make_glossary(site), data)
-    for letter in group_terms(site):
-        yield Page((), router.letter(letter), "glossary-letter.md.j2", make_letter(site, letter))
-    yield _make_page(site, (section, _translate_title("Historical notes")), router.notes(), "notes.md.j2", View)
-    yield Page((section, _translate_title("Subjects")), router.subjects, "subjects.md.j2", make_subjects(site))
+    yield _make_page(site, (*section, _translate_title("Evidence")), router.evidence, "evidence.md.j2", EvidenceView)
     for siglum, (first, *others) in site.word_pages.items():  # the first leads to the others
-        titles = (section, _translate_title("Word forms"), _translate_title("Word forms of {siglum}", siglum=siglum))
-        yield Page(titles, Address(first.path), "words.md.j2", WordsView(site, Address(first.path).made, first))
-        for page in others:
-            yield Page((), Address(page.path), "words.md.j2", WordsView(site, Address(page.path).made, page))
-    yield _make_page(
-        site, (section, _translate_title("Two passages side by side")), router.compare_passages(), "beside.md.j2", View
-    )
-    yield _make_page(site, (section, _translate_title("Check a quotation")), router.verify, "verify.md.j2", View)
-    yield Page((section, _translate_title("What can be searched")), router.search_help, "search-help.md.j2", None)
+        named = _translate_title("Word forms"), _translate_title("Word forms of {siglum}", siglum=siglum)
+        view = WordsView(site, Address(first.path).made, first)
+        yield Page((*section, *named), Address(first.path), "words.md.j2", view)
+        for other in others:
+            yield Page((), Address(other.path), "words.md.j2", WordsView(site, Address(other.path).made, other))
+    yield Page((*section, _translate_title("Data")), router.about_data, "data.md.j2", make_about_data(site))
+    yield _make_page(site, (*section, _translate_title("Python")), router.library, "library.md.j2", LibraryView)
 
 
 def _list_about_pages(site: Site) -> Iterator[Page]:
     section, router = _translate_title("About"), site.router
     yield Page((section, _translate_title("About this site")), router.about, "about.md.j2", make_about(site))
-    titles, data = (section, _translate_title("Emendations")), ("corpus/emendations/*.yaml",)
-    yield _make_page(site, titles, router.emendations(), "emendations.md.j2", EmendationsView, data)
-    titles, data = (section, _translate_title("Doubtful places")), ("corpus/doubtful/*.yaml",)
-    yield _make_page(site, titles, router.doubtful(), "doubtful.md.j2", DoubtfulView, data)
-    yield _make_page(site, (section, _translate_title("PDF and EPUB")), router.books, "books.md.j2", BooksView)
-    yield Page((section, _translate_title("Data")), router.about_data, "data.md.j2", make_about_data(site))
-    yield _make_page(site, (section, _translate_title("Python")), router.library, "library.md.j2", LibraryView)
+    yield Page((section, _translate_title("What can be searched")), router.search_help, "search-help.md.j2", None)
+    yield from _list_laboratory_pages(site, section)
     wanted = read_text(site.codex.project.root / "WANTED.md")
     yield Page((section, "Texts wanted"), router.wanted, "wanted.md.j2", wanted)
     yield Page((section, "Changelog"), router.changelog, "changelog.md.j2", read_text(site.codex.project.changelog))

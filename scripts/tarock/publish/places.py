@@ -87,6 +87,11 @@ class Site(Cached):
         """Return the translations of each other language; raise `CodexError` where they cannot be read."""
         return {language: Catalogues(language) for language in translated_languages()}
 
+    @cached_property
+    def sizes(self) -> dict[str, int]:
+        """Return the bytes of each file to download, by name; empty until they are written (`write_release`)."""
+        return {}
+
     @property
     def corpus(self) -> Corpus:
         """Return the editions."""
@@ -302,7 +307,8 @@ class Site(Cached):
                 units.setdefault(f"{edition.siglum}:{container}", units[f"{edition.siglum}:{idents[0]}"])
             if not self.withheld(edition.siglum):
                 units.update({part.ref: units[part.ref.rpartition(".")[0]] for part in edition.parts.values()})
-        return Router(units, {siglum: [page.path for page in pages] for siglum, pages in self.part_pages.items()})
+        paths = {siglum: [page.path for page in found] for siglum, found in self.part_pages.items()}
+        return Router(units, paths, own=not self.public_domain_only)
 
 
 def _cut(edition: Edition) -> list[PartPage]:

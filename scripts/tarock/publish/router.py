@@ -13,7 +13,17 @@ from tarock.corpus.spelling import collation_key
 from tarock.corpus.termbase import Term
 
 # the pages that are once for all languages, and what is in English only
-_ONCE = re.compile(r"[ckm]/.+|changelog\.md|wanted\.md")
+_ONCE = re.compile(r"[cm]/.+|changelog\.md|wanted\.md")
+
+
+ARCHIVE = "tarock-codex.zip"  # all data files
+CHECKSUMS = "SHA256SUMS"
+RELEASE = "release"  # holds the files to take away, beside the site
+
+
+def name_release(*, own: bool) -> str:
+    """Return the folder of the files to download, below the folder that holds the site too."""
+    return f"{RELEASE}/{'own' if own else 'files'}"
 
 
 class Address(Frozen):
@@ -47,12 +57,14 @@ class Address(Frozen):
 
 
 class SiteFile(Frozen):
-    """A file of the site that is no page of MkDocs, by its path below the top folder of the site."""
+    """A file that is no page of MkDocs, by its path below the top folder of the site, or beside that: `../release`."""
 
     path: str
 
     def link_from(self, page: str) -> str:
         """Return the relative link from a page, as `Address.link_from` does."""
+        if self.path.startswith("../"):
+            return "../" * page.count("/") + self.path
         return posixpath.relpath(self.path, posixpath.dirname(page) or ".")
 
 
@@ -86,12 +98,13 @@ class Router:
     """Knows the address of every page, passage, rule, game and claim.
 
     `units` maps each reference that stands on a page (passage, heading, container) to that page;
-    `pages` maps each siglum to the pages of its source, in order.
+    `pages` maps each siglum to the pages of its source, in order; `own` says that the site has every word.
     """
 
-    def __init__(self, units: Mapping[str, str], pages: Mapping[str, Sequence[str]]):
+    def __init__(self, units: Mapping[str, str], pages: Mapping[str, Sequence[str]], *, own: bool = False):
         self._units = units
         self._pages = pages
+        self._release = name_release(own=own)
 
     # Fixed pages
 
@@ -105,6 +118,17 @@ class Router:
     undecided = Address("undecided.md")
     print = Address("print.md")
 
+    @property
+    def doors(self) -> tuple[tuple[str, Address], ...]:
+        """Return what stands at the top of the navigation, by its English title: the first page behind each."""
+        return (
+            ("Play", self.tasks),
+            ("Learn", self.play),
+            ("Read", self.sources),
+            ("Compare", self.rules),
+            ("About", self.about),
+        )
+
     # Data
 
     about_data = Address("data/index.md")
@@ -115,18 +139,20 @@ class Router:
         """Return the address of a data file, given by its path in the project: `corpus/termbase.yaml`."""
         return SiteFile(f"data/{path}")
 
-    all_data = SiteFile("data/tarock-codex.zip")
-
     # Books and other files
 
     books = Address("files/index.md")
 
-    @staticmethod
-    def file(name: str) -> SiteFile:
-        """Return the address of a file to download, by name: `1840.pdf`."""
-        return SiteFile(f"files/{name}")
+    def file(self, name: str) -> SiteFile:
+        """Return the address of a file to download, by name: `1840.pdf`. It lies beside the site."""
+        return SiteFile(f"../{self._release}/{name}")
 
-    checksums = SiteFile("SHA256SUMS")
+    @property
+    def all_data(self) -> SiteFile:
+        """Return the address of the archive with all data files."""
+        return self.file(ARCHIVE)
+
+    checksums = SiteFile(CHECKSUMS)  # of the data files
 
     @staticmethod
     def script(name: str, *, worded: bool = False) -> SiteFile:
@@ -162,8 +188,17 @@ class Router:
 
     @staticmethod
     def short(ref: str, version: str = "") -> Address:
-        """Return the short address of a passage, heading or container, in the current edition or in a version."""
+        """Return the short address of a passage, heading or container of the present edition.
+
+        With a version it is the page of a passage of an earlier edition whose text differs from that of today.
+        """
         return Address(f"c/{ref.replace(':', '/')}{f'@{version}' if version else ''}/index.md")
+
+    @staticmethod
+    def edition(ref: str, version: str) -> Address:
+        """Return the address of a source, or of a place in it, on the page of a whole edition: `c/1840@1.1.0/#47.2`."""
+        siglum, _, ident = ref.partition(":")
+        return Address(f"c/{siglum}@{version}/index.md", ident)
 
     # Glossary
 
@@ -190,6 +225,12 @@ class Router:
     def term(cls, term: Term) -> Address:
         """Return the address of a term in the glossary."""
         return Address(cls.letter(collation_key(term.headword)[0]).page, term.id)
+
+    @classmethod
+    def term_file(cls, term: Term) -> SiteFile:
+        """Return the address of a term in the English glossary, for a page in all languages, whose script knows others."""
+        address = cls.term(term)
+        return SiteFile(f"{address.page.removesuffix('.md')}.html#{address.anchor}")
 
     @staticmethod
     def words(siglum: str, slug: str = "") -> Address:
@@ -237,6 +278,7 @@ class Router:
     rules = Address("rules/index.md")
     history = Address("rules/what-changed.md")
     bridge = Address("rules/todays-terms.md")
+    keys = Address("k/index.md")
 
     @staticmethod
     def topic(name: str) -> Address:
@@ -260,8 +302,8 @@ class Router:
 
     @staticmethod
     def key(key: str) -> Address:
-        """Return the short address of a key, which deprecated keys have too."""
-        return Address(f"k/{key}/index.md")
+        """Return the address of a key on the page of all keys, which deprecated keys have too."""
+        return Address("k/index.md", key)
 
     # How it is played
 

@@ -47,17 +47,18 @@ from tarock.publish.environment import get_macro, spell_number
 from tarock.publish.folders import list_files, replace_folder, write_manifest
 from tarock.publish.pages import compose_pages, list_site_pages, list_translated_pages, make_navigation
 from tarock.publish.places import Site
-from tarock.publish.router import find_english_page, find_language, find_page_in
+from tarock.publish.router import RELEASE, find_english_page, find_language, find_page_in, name_release
 from tarock.publish.script_data import make_script_data, translate_scripts, variants_data
 from tarock.publish.static_files import (
     mark_german,
     write_addresses,
     write_checksums,
     write_data,
-    write_files,
     write_redirects,
+    write_release,
     write_sitemap,
 )
+from tarock.publish.styles import drop_unused, minify
 
 CONFIG = "mkdocs.yml"
 # The inputs of a site: the project's files and the programs.
@@ -70,6 +71,8 @@ _UNUSED = ("assets/javascripts/lunr/", "assets/javascripts/workers/")
 
 _RANGE = re.compile(r"bytes=([0-9]{0,18})-([0-9]{0,18})")  # of several spans the whole is sent
 _PACKED = ("text/", "application/json", "application/javascript", "image/svg")  # kinds of files that gzip makes smaller
+
+_THEME_STYLES = re.compile(r"assets/stylesheets/(?:main|palette)\.[0-9a-f]+\.min\.css")
 
 _ALONE = ("assets/stylesheets/fonts.css",)  # what pages that stand alone load too
 
@@ -93,6 +96,11 @@ def find_site_folder(project: Project, *, public_domain_only: bool) -> Path:
     return project.build / ("public" if public_domain_only else "site")
 
 
+def find_release_folder(output: Path, *, public_domain_only: bool) -> Path:
+    """Return the folder of the files to take away, beside the folder of a site: `build/release/files`."""
+    return output.parent / name_release(own=not public_domain_only)
+
+
 def find_built_site(codex: ComputedCodex, output: Path, *, public_domain_only: bool) -> BuiltSite | None:
     """Return the record of the site in `output` if it is up to date and nobody touched it; None otherwise."""
     built = codex.cache.get(_name_record(public_domain_only), _MADE_OF, BuiltSite)
@@ -100,7 +108,7 @@ def find_built_site(codex: ComputedCodex, output: Path, *, public_domain_only: b
         if (
             built
             and (built.output, built.stamp, built.versions) == (str(output), str(codex.stamp), _list_versions())
-            and built.listing == list_files(output)
+            and built.listing == _list_site(output, public_domain_only=public_domain_only)
         ):
             return built
     return None
@@ -108,8 +116,15 @@ def find_built_site(codex: ComputedCodex, output: Path, *, public_domain_only: b
 
 def record_site(codex: ComputedCodex, output: Path, summary: list[str], *, public_domain_only: bool) -> None:
     """Record that the site in `output` was built from the present project, with the summary that was printed."""
-    built = BuiltSite(str(output), str(codex.stamp), list_files(output), _list_versions(), summary)
+    listing = _list_site(output, public_domain_only=public_domain_only)
+    built = BuiltSite(str(output), str(codex.stamp), listing, _list_versions(), summary)
     codex.cache.put(_name_record(public_domain_only), _MADE_OF, built)
+
+
+def _list_site(output: Path, *, public_domain_only: bool) -> str:
+    """Return a digest of the files of a site and of those beside it."""
+    beside = find_release_folder(output, public_domain_only=public_domain_only)
+    return f"{list_files(output)} {list_files(beside) if beside.is_dir() else 'none'}"
 
 
 def _name_record(public_domain_only: bool) -> str:
@@ -140,7 +155,12 @@ def build_site(codex: ComputedCodex, output: Path, *, public_domain_only: bool) 
         ) from None
     site = Site(codex, public_domain_only)
     list(site.catalogues)  # no site without the words of each language
-    with replace_folder(output) as fresh, _collect_warnings() as messages:
+    with (
+        replace_folder(output) as fresh,
+        replace_folder(find_release_folder(output, public_domain_only=public_domain_only)) as release,
+        _collect_warnings() as messages,
+    ):
+        write_release(site, release)
         try:
             config = load_config(str(codex.project.root / CONFIG), site_dir=str(fresh))
             config.extra["site"] = site
@@ -169,6 +189,9 @@ def on_config(config: Any) -> None:
         public, own = (str(find_site_folder(codex.project, public_domain_only=each)) for each in (True, False))
         if not site.public_domain_only and config.site_dir == public:  # as mkdocs.yml has it
             config.site_dir = own
+        beside = find_release_folder(Path(public), public_domain_only=site.public_domain_only)
+        with replace_folder(beside) as release:
+            write_release(site, release)
     sources = site.corpus.sources
     years = [source.year for source in sources.values()]
     config.site_description = (
@@ -200,9 +223,17 @@ def on_files(files: Any, config: Any) -> None:
             listed = list_translated_pages(site)
             config.extra["others"][language], others[language] = make_navigation(listed), compose_pages(site, listed)
             told |= translate_scripts(site, files)
-    scripts = told | make_script_data(site, pages, others) | _join_assets(files, config)
+    scripts = told | make_script_data(site, pages, others) | _join_assets(files, config) | _trim_theme(files)
     for path, text in chain(*(each.items() for each in (pages, *others.values(), scripts))):
         files.append(file.generated(config, path, content=text))
+
+
+def _trim_theme(files: Any) -> dict[str, str]:
+    """Return the theme's styles without what no page has, by path, and take the whole ones away."""
+    found = [each for each in files if _THEME_STYLES.fullmatch(each.src_uri)]
+    for source in found:
+        files.remove(source)
+    return {source.src_uri: drop_unused(source.content_string) for source in found}
 
 
 def _join_assets(files: Any, config: Any) -> dict[str, str]:
@@ -219,7 +250,8 @@ def _join_assets(files: Any, config: Any) -> dict[str, str]:
                 file=Path(config.config_file_path),
             )
         path = f"{posixpath.dirname(paths[0])}/codex{posixpath.splitext(paths[0])[1]}"
-        joined[path] = "\n".join(source.content_string for source in each)
+        text = "\n".join(source.content_string for source in each)
+        joined[path] = minify(text) if setting == "extra_css" else text
         config[setting] = [path]
         for source in each:
             if source.src_uri not in _ALONE:
@@ -297,8 +329,7 @@ def on_post_build(config: Any) -> None:
     site, folder = config.extra["site"], Path(config.site_dir)
     write_addresses(site, folder)
     write_data(site, folder)
-    write_files(site, folder)
-    write_checksums(folder)
+    write_checksums(folder, folder / "data")
     write_sitemap(folder, site.publication.url)  # before the pages at old addresses: they are not listed
     write_redirects(site, folder)
     write_manifest(folder)
@@ -374,8 +405,10 @@ class _Handler(SimpleHTTPRequestHandler):
             self.send_error(HTTPStatus.MISDIRECTED_REQUEST)
             return None
         try:
-            path = Path(self.translate_path(self.path))
-            inside = path.resolve().relative_to(Path(self.directory).resolve())  # else `ValueError`
+            path, top = Path(self.translate_path(self.path)), Path(self.directory)
+            if path.is_relative_to(top / RELEASE):  # which lies beside the site
+                top, path = top.parent / RELEASE, top.parent / path.relative_to(top)
+            inside = path.resolve().relative_to(top.resolve())  # else `ValueError`
             if any(part.startswith(".") for part in inside.parts):
                 raise ValueError("what the build keeps for itself")
             path = path / "index.html" if path.is_dir() and self.path.endswith("/") else path

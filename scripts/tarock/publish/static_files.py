@@ -1,7 +1,7 @@
 """The files of the site that MkDocs has no part in.
 
-They are short addresses, pages that moved, the data, the sitemap; the files to take away: books, exports, the wheel;
-and their checksums.
+They are short addresses, pages that moved, the data, the sitemap; and beside the site the files to take away: books,
+exports, the wheel, an archive of the data; and their checksums.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import posixpath
 import re
+import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -22,10 +23,11 @@ from tarock.corpus.versions import all_versions
 from tarock.publish.environment import APART, get_environment, get_macro
 from tarock.publish.export.content import Content
 from tarock.publish.export.registry import FORMATS
+from tarock.publish.folders import write_manifest
 from tarock.publish.paper import files as books
 from tarock.publish.places import Site
-from tarock.publish.router import Router
-from tarock.publish.views.short_pages import make_key_pages, make_matter_pages, make_short_pages
+from tarock.publish.router import ARCHIVE, CHECKSUMS, Router
+from tarock.publish.views.short_pages import make_matter_pages, make_short_pages
 from tarock.publish.wheel import get_wheel, make_wheel_name, offers_wheel
 
 _APART = "404.html"
@@ -37,14 +39,12 @@ _IDS = re.compile(r'(\b(?:id|aria-labelledby)="[^"]+)(")')
 def write_addresses(site: Site, folder: Path) -> None:
     """Write the page of every short address below `folder`, in all languages.
 
-    `c/SIGLUM/ID/` and `c/SIGLUM/ID@VERSION/` are those of passages, `c/SIGLUM/` and `c/SIGLUM@VERSION/` of whole editions, `k/KEY/` those of keys, earlier ones too,
-    `m/ID/` those of matters.
+    `c/SIGLUM/ID/` are those of passages, `c/SIGLUM/ID@VERSION/` of those that read otherwise in an earlier edition,
+    `c/SIGLUM/` and `c/SIGLUM@VERSION/` of whole editions, `m/ID/` those of matters.
     """
     for siglum in site.corpus.sources:
         for page in make_short_pages(site, all_versions(site.corpus, siglum)):
             _write_index(folder / page.folder, mark_german(site, _render_in_all(site, "short-page.html.j2", page)))
-    for view in make_key_pages(site):
-        _write_index(folder / view.folder, mark_german(site, _render_in_all(site, "key-page.html.j2", view)))
     for page_of_matter in make_matter_pages(site):
         text = mark_german(site, _render_in_all(site, "matter-page.html.j2", page_of_matter))
         _write_index(folder / page_of_matter.folder, text)
@@ -97,38 +97,50 @@ def _write_index(folder: Path, text: str) -> None:
 
 
 def write_data(site: Site, folder: Path) -> None:
-    """Copy the data files below `folder`, and pack them into one archive; withheld texts are left out of both."""
+    """Copy the data files below `folder`; withheld texts are left out."""
     target = folder / Router.data("").path
-    pages = set(target.rglob("*.html"))  # of MkDocs, beside the data
     copy_data(site.codex.project.root, target, with_unclear_rights=not site.public_domain_only)
-    files = {
-        f"tarock-codex/{path.relative_to(target).as_posix()}": path.read_bytes()
-        for path in sorted(target.rglob("*"))
-        if path.is_file() and path.suffix != ".zip" and path not in pages
-    }
-    write_bytes(folder / Router.all_data.path, zip_files(files))
 
 
 def write_files(site: Site, folder: Path) -> None:
-    """Write every download that the site offers below `folder`."""
+    """Write every file that the site offers to take away into `folder`, which lies beside the site."""
     books.write_files(site, folder)
     content = Content(site)
     for form in FORMATS.values():
         for name, data in form.files(content).items():
-            write_bytes(folder / Router.file(name).path, data)
+            write_bytes(folder / name, data)
     if offers_wheel(site):
-        write_bytes(folder / Router.file(make_wheel_name(site.codex.stamp)).path, get_wheel(site.codex))
+        write_bytes(folder / make_wheel_name(site.codex.stamp), get_wheel(site.codex))
+    with tempfile.TemporaryDirectory() as place:
+        write_data(site, Path(place))
+        data_folder = Path(place) / Router.data("").path
+        files = {
+            f"tarock-codex/{path.relative_to(data_folder).as_posix()}": path.read_bytes()
+            for path in sorted(data_folder.rglob("*"))
+            if path.is_file()
+        }
+    write_bytes(folder / ARCHIVE, zip_files(files))
 
 
-def write_checksums(folder: Path) -> None:
-    """Write the SHA-256 of every download by its path on the site, in the format of `sha256sum -c`."""
-    files = (path for name in ("data", "files") for path in sorted((folder / name).rglob("*")))
+def write_release(site: Site, folder: Path) -> None:
+    """Fill the folder of the files to take away, with checksums and manifest, and tell the site their sizes."""
+    write_files(site, folder)
+    write_checksums(folder, folder)
+    site.sizes.update({path.name: path.stat().st_size for path in folder.iterdir()})
+    write_manifest(folder)
+
+
+def write_checksums(folder: Path, within: Path) -> None:
+    """Write the SHA-256 of every file `within` a folder of `folder` that is no page, by its path below `folder`.
+
+    `sha256sum -c` reads them.
+    """
     lines = [
         f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.relative_to(folder).as_posix()}\n"
-        for path in files
+        for path in sorted(within.rglob("*"))
         if path.is_file() and path.suffix != ".html"
     ]
-    write_bytes(folder / Router.checksums.path, "".join(lines).encode())
+    write_bytes(folder / CHECKSUMS, "".join(lines).encode())
 
 
 def write_redirects(site: Site, folder: Path) -> None:

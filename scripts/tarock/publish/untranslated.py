@@ -23,7 +23,7 @@ from tarock.publish.paper.files import list_books, list_sheets
 from tarock.publish.paper.sheet import make_sheet
 from tarock.publish.places import Site
 from tarock.publish.script_data import translate_scripts
-from tarock.publish.views.short_pages import make_key_pages, make_short_pages
+from tarock.publish.views.short_pages import make_short_pages
 
 _SENTENCE = re.compile(r"[a-z}] [a-z{]")  # two words, or a value and one
 _THEME_TEXT = re.compile(r"""\btr\("([^"]+)"\)""")
@@ -149,10 +149,7 @@ def _ask_other_files(site: Site) -> None:
             make_epub_writer(site.codex.project).write(book)
     for siglum in site.withheld_sources or site.corpus.sources:  # the others are as in the site with every text
         for page in make_short_pages(site, all_versions(site.corpus, siglum)):
-            if page.dated:  # so they say all that the others say
-                template("short-page.html.j2").render(view=page)
-    for view in make_key_pages(site):
-        template("key-page.html.j2").render(view=view)
+            template("short-page.html.j2").render(view=page)
     template("moved.html.j2").render(view={"top": "", "target": "", "canonical": ""})
     for rule in site.codex.search_data(editions).rules:
         translate_text(rule.title, DATA)

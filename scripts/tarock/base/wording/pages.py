@@ -401,7 +401,6 @@ WORDINGS: dict[str, Wording] = {
     "link.differing": "Where source and reckoning differ, or nothing decides",
     "link.hand": "Hand of {seat}",
     "link.needs": "It would need: {what}",
-    "link.now": "Now {keys}",
     "link.rejected": "rejected: {value}",
     "link.summary": "Tonight",
     # titles, legends and labels of the charts of rules

@@ -34,6 +34,7 @@ def make_line(content: Content, unit: Unit) -> dict[str, Any]:
     statements = content.codex.tables[unit.siglum].by_passage.get(unit.ref, [])
     edition, publication, citation = content.editions[unit.siglum], content.publication, content.citation(unit)
     source = edition.source
+    place = Router.edition(unit.ref, source.edition)
     return {
         "id": unit.ref,
         "version": source.edition,
@@ -50,7 +51,7 @@ def make_line(content: Content, unit: Unit) -> dict[str, Any]:
         "cite": citation.cited.as_dict(),
         "licence": source.rights.statement,
         "licence_of_ours": publication.licence,
-        "address": citation.values["address"] or Router.short(unit.ref, source.edition).page.removesuffix("index.md"),
+        "address": citation.values["address"] or f"{place.page.removesuffix('index.md')}#{place.anchor}",
         "sha256": unit.hash,
         "made_from": content.made_from,
     }

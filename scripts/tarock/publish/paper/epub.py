@@ -58,6 +58,9 @@ def _write(book: Data) -> bytes:
             return ""
         return f"#{make_anchor(ref)}" if where[ref] == name else f"{where[ref]}#{make_anchor(ref)}"
 
+    breaks = [
+        (page.name, number, page.view["chapter"]) for page in texts for number in _list_breaks(page.view["blocks"])
+    ]
     numbers = {note["id"]: f"H{number}" for number, note in enumerate(book["history"], 1)}
     shared = {
         "book": book,
@@ -65,6 +68,8 @@ def _write(book: Data) -> bytes:
         "anchor": make_anchor,
         "pages": pages,
         "history": numbers,
+        "breaks": [(name, number) for name, number, _chapter in breaks],
+        "paged": list(dict.fromkeys(f"{chapter['title']} ({chapter['year']})" for _name, _number, chapter in breaks)),
         "uuid": uuid5(NAMESPACE_URL, book["hash"]),
     }
 
@@ -73,7 +78,7 @@ def _write(book: Data) -> bytes:
 
     files = {
         "META-INF/container.xml": text("container.xml"),
-        **{f"EPUB/{name}": text(name) for name in ("package.opf", "nav.xhtml", "style.css")},
+        **{f"EPUB/{name}": text(name) for name in ("package.opf", "nav.xhtml", "style.css", "cover.svg")},
         **{f"EPUB/{page.name}": text(page.template, page=page, view=page.view) for page in pages},
     }
     packed = io.BytesIO()
@@ -141,6 +146,11 @@ def _list_headings(blocks: Iterable[Data]) -> list[tuple[str, str]]:
         for block in blocks
         if block.get("opens") or block.get("level", 9) <= 3
     ]
+
+
+def _list_breaks(blocks: Iterable[Data]) -> list[str]:
+    """Return the numbers of the printed pages that begin in the German of some blocks."""
+    return [part["page"] for part in iterate_parts(blocks) if part.get("kind") == "page"]
 
 
 def _write_plain(line: Iterable[Data]) -> str:

@@ -53,11 +53,11 @@ def list_sheets(site: Site) -> tuple[tuple[str, PaperForm], ...]:
 
 
 def write_files(site: Site, folder: Path) -> None:
-    """Write every file that the site offers, in English and in German, where it is below `folder`."""
+    """Write every book that the site offers into `folder`, in English and in German."""
     for words in (None, *site.catalogues.values()):
         with use_language(words):
             for name, form in (*list_books(site), *list_sheets(site)):
-                write_bytes(folder / site.router.file(make_file_name(name, form)).path, get_book(site, name, form))
+                write_bytes(folder / make_file_name(name, form), get_book(site, name, form))
 
 
 def get_book(site: Site, name: str, form: PaperForm) -> bytes:

@@ -1,4 +1,4 @@
-"""A book as a PDF, set by typst: tagged, with an outline (PDF/UA-1), and the same bytes each time."""
+"""A book as a PDF, set by typst: tagged, with an outline (PDF/UA-1), to be kept (PDF/A-2a), the same bytes each time."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def _write(book: Data, fonts: tuple[Path, ...], layout: Path) -> bytes:
                 font_paths=[folder],
                 ignore_system_fonts=True,
                 sys_inputs={"book": msgspec.json.encode(book).decode()},
-                pdf_standards=["ua-1"],
+                pdf_standards=["ua-1", "a-2a"],
                 timestamp=datetime.fromisoformat(book["day"]).replace(tzinfo=UTC),
             )
         except typst.TypstError as error:

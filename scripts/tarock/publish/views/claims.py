@@ -12,7 +12,7 @@ from itertools import groupby
 from typing import Any
 
 from tarock.base.i18n import DATA, translate_text
-from tarock.base.structs import Frozen
+from tarock.base.structs import Frozen, group_pairs
 from tarock.base.wording import write_message
 from tarock.claims.expectation import describe_value
 from tarock.claims.ledger import DIFFERING, CheckedClaim, Claim, ClaimCounts, WithdrawnClaim, count_claims
@@ -22,7 +22,6 @@ from tarock.publish.router import find_english_page
 from tarock.publish.views.robustness import RobustnessLine, make_robustness_line
 from tarock.publish.views.view import Link, Prose, View
 from tarock.robustness.coverage import HOLDS, StatementEvidence, count_by_hold
-from tarock.rules.cases import key_of_name
 from tarock.rules.tables import Support, format_value
 
 ClaimSection = tuple[str, str, list[CheckedClaim]]  # title, anchor, claims
@@ -119,9 +118,11 @@ class ClaimsView(View):
         """Return the quoted words; empty where the text is withheld."""
         return "" if self.site.withheld(support.ref.partition(":")[0]) else self.marked(support.ref, support.quote)
 
-    def reads(self, checked: CheckedClaim) -> list[Link]:
-        """Return links to the rule values that the computation reads."""
-        return [self.link(f"{era} {name}", self.router.rule(key_of_name(name))) for era, name in sorted(checked.reads)]
+    def reads(self, checked: CheckedClaim) -> list[tuple[Link, tuple[str, ...]]]:
+        """Return the rule values that the computation reads: a link to each topic, and the names below it."""
+        parted = ((era, *name.split(".", 1)) for era, name in sorted(checked.reads))
+        found = group_pairs(((era, topic), name) for era, topic, name in parted)
+        return [(self.link(f"{era} {topic}", self.router.topic(topic)), names) for (era, topic), names in found.items()]
 
     def robustness(self, checked: CheckedClaim) -> RobustnessLine | None:
         """Return the line on how robust the computed value is; None where nothing is uncertain."""

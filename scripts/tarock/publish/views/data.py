@@ -12,6 +12,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, cached_property
 from typing import Any, ClassVar, get_args
+from urllib.parse import urljoin
 
 import tarock
 from tarock.base.structs import Frozen, group_pairs
@@ -21,6 +22,7 @@ from tarock.publish.export.content import Content
 from tarock.publish.export.registry import FORMATS
 from tarock.publish.export.tables import TABLES
 from tarock.publish.places import Site
+from tarock.publish.router import ARCHIVE, CHECKSUMS
 from tarock.publish.views.metadata import make_dataset, make_dataset_tags
 from tarock.publish.views.view import Link, View
 from tarock.robustness.coverage import HOLDS
@@ -107,22 +109,19 @@ class AboutData(View):
     silences: ClassVar = get_args(SilenceKind)
     tables: ClassVar = TABLES
 
-    archive: str
+    archive: Link
     imprint: Imprint | None
     besides: tuple[str, ...]
     files: Mapping[str, Mapping[str, tuple[Link, ...]]]
     tags: tuple[tuple[str, str], ...]
     linked_data: Mapping[str, Any]
-    checksums: Link
+    checksums: tuple[Link, Link]  # of the files to take away, and of the data files
 
     @property
     def formats(self) -> list[tuple[str, str, list[Link]]]:
         """Return the files for programs of others, with a description of each format."""
-        content, file = Content(self.site), self.router.file
-        return [
-            (form.name, form.about, [self.link(name, file(name)) for name in form.names(content)])
-            for form in FORMATS.values()
-        ]
+        content = Content(self.site)
+        return [(form.name, form.about, [self.file(name) for name in form.names(content)]) for form in FORMATS.values()]
 
 
 def link_files_behind(view: View, patterns: Iterable[str]) -> list[tuple[Link, str]]:
@@ -142,19 +141,19 @@ def make_about_data(site: Site) -> AboutData:
             (path.rpartition("/")[0], view.link(path.rpartition("/")[2], router.data(path))) for path in paths
         )
 
-    archive, translations = view.to(router.all_data), site.codex.translations
+    translations = site.codex.translations
     languages = {*(each.language for each in sources.values()), *(["en"] if translations else [])}
-    address = f"{publication.url}{router.all_data.path}" if publication.url else archive
+    address = urljoin(publication.url, router.all_data.path) if publication.url else view.to(router.all_data)
     return AboutData(
         site,
         view.page,
-        archive,
+        view.file(ARCHIVE),
         next((each.imprint for each in translations.values()), None),
         tuple(each.rights.besides for each in sources.values() if site.public_domain_only and each.rights.besides),
         {subject: listed(patterns) for subject, patterns in _SUBJECTS.items()},
         make_dataset_tags(publication, site.codex.stamp),
         make_dataset(site.codex.stamp, sorted(languages), address, publication),
-        view.link(router.checksums.path, router.checksums),
+        (view.link(CHECKSUMS, router.file(CHECKSUMS)), view.link(CHECKSUMS, router.checksums)),
     )
 
 

@@ -70,6 +70,11 @@ class FoundView(FindingsView):
     deals: ClassVar = DEALS
     positions: ClassVar = POSITIONS
 
+    @property
+    def breach(self) -> BreachView | None:
+        """Return the first card that breaks a rule, to be shown at the table."""
+        return make_breach(self.site)
+
     @cached_property
     def figures(self) -> Figures:
         """Count what was encoded and checked."""
@@ -168,7 +173,7 @@ class UndecidedView(View):
 
 
 class BreachView(GamesView):
-    """A forbidden card on the start page: the turns of the trick of its finding, and the one that is `broken`."""
+    """A forbidden card at the table: the turns of the trick of its finding, and the one that is `broken`."""
 
     report: GameReport
     finding: Finding
@@ -214,11 +219,11 @@ def find_revokes(site: Site) -> list[tuple[GameReport, Finding]]:
 
 
 def make_breach(site: Site) -> BreachView | None:
-    """Return the first revoke of the model games, as the start page shows it; None when nobody revokes."""
+    """Return the first revoke of the model games, as it is shown at the table; None when nobody revokes."""
     for report, finding in find_revokes(site):
         replay = report.levels[BASE].replay
         trick = [turn for turn in list_turns(replay, site.pack, site.codex.games.rules) if turn.trick == finding.trick]
         broken = next(turn for turn in trick if turn.seat == finding.seat)
         winner = replay.winners[finding.trick - 1]
-        return BreachView(site, site.router.home.made, report, finding, trick, broken, winner)
+        return BreachView(site, site.router.found.made, report, finding, trick, broken, winner)
     return None

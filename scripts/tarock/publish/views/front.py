@@ -1,7 +1,7 @@
 """The pages about the whole.
 
-They show the edition, its sources, who has rights in them, what is lost; its books; the start page, with a trick that
-breaks a rule and what the proof says; and the texts by their years.
+They show the edition, its sources, who has rights in them, what is lost; its books; the start page, with a trick to
+take and what the proof says; and the texts by their years.
 """
 
 from __future__ import annotations
@@ -19,11 +19,10 @@ from tarock.publish.paper.book import CODEX
 from tarock.publish.paper.files import list_books, make_file_name
 from tarock.publish.places import Site
 from tarock.publish.views.claims import Figures, count_figures
-from tarock.publish.views.findings import BreachView, make_breach
+from tarock.publish.views.lesson import TrickView, make_trick
 from tarock.publish.views.play import find_described_sources
 from tarock.publish.views.rules import list_families
 from tarock.publish.views.view import Link, View
-from tarock.robustness.coverage import HOLDS
 from tarock.rules.accounting import CoverageStatus
 from tarock.rules.how_to import SUMMARY
 
@@ -103,8 +102,8 @@ class BooksView(View):
 
 def link_books(view: View, name: str) -> list[Link]:
     """Return the books of a name, by their forms."""
-    file, books = view.router.file, list_books(view.site)
-    return [view.link(form.upper(), file(make_file_name(book, form))) for book, form in books if book == name]
+    books = list_books(view.site)
+    return [view.file(make_file_name(book, form), form.upper()) for book, form in books if book == name]
 
 
 class TextsView(View):
@@ -134,15 +133,13 @@ class TextsView(View):
 class HomeView(TextsView):
     """The start page; `learn` leads to the game that is told with model games, if it is told.
 
-    `vouched` counts the rule values that a stated result vouches for, `sentences` those of all books.
+    `trick` is one to take, if the model games have one.
     """
 
-    breach: BreachView | None
+    trick: TrickView | None
     learn: str
     games: int
     figures: Figures
-    vouched: int
-    sentences: int
 
 
 def make_home(site: Site) -> HomeView:
@@ -152,10 +149,8 @@ def make_home(site: Site) -> HomeView:
     return HomeView(
         site,
         page,
-        make_breach(site),
+        make_trick(site, page),
         learn.link_from(page),
         len(site.codex.game_reports),
         count_figures(site),
-        sum(evidence.hold == HOLDS[0] for evidence in site.codex.evidence),
-        sum(accounts.count_by_status.total() for accounts in site.codex.sentence_coverage.values()),
     )

@@ -6,9 +6,10 @@ solutions, the proof line and the paragraph that it shows.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from itertools import groupby, islice
+from typing import Literal
 
 from tarock.analysis.open_cards import OpenCards
 from tarock.analysis.tasks import Task, TaskGoal
@@ -16,6 +17,7 @@ from tarock.base.structs import Frozen
 from tarock.base.wording import write_message
 from tarock.game.common.cards import Card, sort_cards
 from tarock.game.common.counting import count_thirds, format_thirds
+from tarock.game.common.trick_law import TrickLaw
 from tarock.game.koenigrufen_1840.model_games import ERA
 from tarock.game.koenigrufen_1840.record import Game
 from tarock.game.koenigrufen_1840.replay import Course, Replay, Turn, find_deciding_rule, list_turns, play_through
@@ -118,6 +120,114 @@ class FirstTricksView(View):
             outcome=last.says,
             points=format_thirds(self.replay.tricks[number - 1].running),
         )
+
+
+class Choice(Frozen):
+    """A card of the hand from which a trick is to be taken, and what it does: takes it, loses it, or is forbidden."""
+
+    card: Cards
+    name: str
+    does: Literal["takes", "loses", "forbidden"]
+
+
+class TrickView(View):
+    """A trick to take, for who sees the game for the first time: three cards lie there, and the reader plays last.
+
+    `law` says in words what may be played, `rule` leads to its paragraph if one says it.
+    """
+
+    report: GameReport
+    turns: tuple[Turn, ...]
+    law: str
+    rule: Link | None
+
+    @property
+    def number(self) -> int:
+        """Return the number of the trick."""
+        return self.turns[-1].trick
+
+    @property
+    def table(self) -> list[tuple[str, Cards]]:
+        """Return what lies on the table, with its seats."""
+        return [(turn.seat, make_cards([turn.card], self.site.pack, turn.seat)) for turn in self.turns[:-1]]
+
+    @property
+    def led(self) -> str:
+        """Return the name of the suit led; empty where it is a trump."""
+        card = self.turns[0].card
+        return "" if card.is_tarock else write_english_name(self.site, card.suit)
+
+    @cached_property
+    def _winning(self) -> tuple[str, Card]:
+        return find_taking(self.site.codex.games.rules, self.turns[:-1])
+
+    @property
+    def winner(self) -> str:
+        """Return the seat that has the trick so far."""
+        return self._winning[0]
+
+    @property
+    def best(self) -> str:
+        """Return the name of the card that has the trick so far."""
+        return write_english_name(self.site, self._winning[1].printed)
+
+    @property
+    def onward(self) -> str:
+        """Return the address of the game at this play."""
+        return self.to(self.router.game(self.report.name, self.report.best.level, f"{self.number}.{len(self.turns)}"))
+
+    @property
+    def choices(self) -> list[Choice]:
+        """Return the cards of the hand."""
+        return [
+            Choice(
+                card=make_cards([card], self.site.pack),
+                name=write_english_name(self.site, card.printed),
+                does=judge_card(self.site.codex.games.rules, self.turns, card),
+            )
+            for card in self.turns[-1].held
+        ]
+
+
+def find_taking(rules: Rules, turns: Sequence[Turn], last: Card | None = None) -> tuple[str, Card]:
+    """Return seat and card that take a trick, with `last` as its last card, which is nobody's."""
+    plays = [(turn.seat, turn.card) for turn in turns]
+    return TrickLaw.of(rules).find_winner([*plays, ("", last)] if last else plays)
+
+
+def judge_card(rules: Rules, turns: Sequence[Turn], card: Card) -> Literal["takes", "loses", "forbidden"]:
+    """Return what a card of the last hand of a trick does in place of the one that was played."""
+    if card not in turns[-1].legal:
+        return "forbidden"
+    return "loses" if find_taking(rules, turns[:-1], card)[0] else "takes"
+
+
+def make_trick(site: Site, page: str) -> TrickView | None:
+    """Return the trick of a model game that is easiest to see through, or None.
+
+    Its last hand has a card that takes it, one that loses it and one that may not be played; it begins with a suit, if
+    one such does, and the hand is small.
+    """
+    rules = site.codex.games.rules
+    fit = [
+        (report, turns)
+        for report in site.codex.game_reports
+        if report.best.sound
+        for turns in _list_tricks(site, report)
+        if {judge_card(rules, turns, card) for card in turns[-1].held} == {"takes", "loses", "forbidden"}
+    ]
+    if not fit:
+        return None
+    report, turns = min(fit, key=lambda each: (each[1][0].card.is_tarock, len(each[1][-1].held)))
+    steps = {step.id: step for step in make_level_steps(site, report.best.level, report.best.replay).steps}
+    ref = turns[-1].ref
+    rule = View(site, page).place(ref) if ref else None
+    return TrickView(site, page, report, turns, steps[f"{turns[-1].trick}.{len(turns)}"].law, rule)
+
+
+def _list_tricks(site: Site, report: GameReport) -> list[tuple[Turn, ...]]:
+    turns = list_turns(report.best.replay, site.pack, site.codex.games.rules)
+    return [tuple(trick) for _, trick in groupby(turns, lambda turn: turn.trick)]
 
 
 class Question(Frozen):

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 
-from tarock.base.i18n import current_language
-from tarock.base.structs import Frozen
+from tarock.base.i18n import current_language, translate_text
+from tarock.base.structs import Frozen, group_pairs
 from tarock.corpus.elsewhere import OtherText
 from tarock.publish.places import Site
+from tarock.publish.router import Address
 from tarock.publish.views.view import View
+from tarock.rules.compare import Row
 from tarock.rules.matters import (
     InBothLanguages,
     Matter,
@@ -20,7 +22,8 @@ from tarock.rules.matters import (
     rank_matter,
 )
 from tarock.rules.silences import BorrowedFact
-from tarock.rules.topics import Topic
+from tarock.rules.topics import DeprecatedKey, KeyDefinition, Topic
+from tarock.rules.vocabulary import FILE as VOCABULARY
 
 HEAVY_WORDS = 1500  # of the sentences that stand unfolded on the page of a pair
 
@@ -69,6 +72,45 @@ class MattersView(View):
             at = max(at, end)
         parts += [PassagePart(unit.display_text(at, last), False)] if at < last else []
         return [*parts, *([PassagePart(" …", False)] if last < len(unit.text) else [])]
+
+
+class KeysView(MattersView):
+    """The page of all keys of the rule tables, those that are no more too."""
+
+    @property
+    def topics(self) -> list[tuple[Topic, list[Row]]]:
+        """Return each topic with the rows of its keys."""
+        by_name = self.site.codex.topics.by_name
+        return [(by_name[name], rows) for name, rows in self.site.compared.items()]
+
+    @property
+    def former(self) -> Mapping[str, DeprecatedKey]:
+        """Return the keys that are no more, and what became of each."""
+        return self.site.codex.topics.deprecated
+
+    @cached_property
+    def matters(self) -> dict[str, tuple[str, ...]]:
+        """Map each key to the ids of the matters that rest on its statements."""
+        matters = (located.record for located in self.site.codex.matters.values())
+        return group_pairs((each.key, matter.id) for matter in matters for each in matter.evidence)
+
+    def topic_of(self, key: str) -> Address:
+        """Return the page of the topic of a key, or that of all rules where it has no page."""
+        name = key.partition(".")[0]
+        return self.router.topic(name) if name in self.site.compared else self.router.rules
+
+    def dimensions(self, entry: KeyDefinition) -> list[str]:
+        """Return the titles of the dimensions by which answers can vary."""
+        known = self.site.codex.topics.vocabulary.dimensions
+        return [translate_text(known[name].title, VOCABULARY) for name in entry.by]
+
+    def words(self, entry: KeyDefinition) -> list[str]:
+        """Return the words that an answer can be, where they are a vocabulary."""
+        return [translate_text(word, VOCABULARY) for word in entry.words.values()]
+
+    def unit(self, entry: KeyDefinition) -> str:
+        """Return the unit of the numbers of a key; empty for other answers."""
+        return translate_text(entry.unit, VOCABULARY) if entry.unit else ""
 
 
 class PairView(MattersView):

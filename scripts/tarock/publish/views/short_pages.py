@@ -1,8 +1,8 @@
-"""The pages at short addresses: a passage on a page of its own, for links that must last and for reference managers; a key.
+"""The pages at short addresses: a passage on a page of its own, for links that must last and for reference managers.
 
-`/c/1840/47.2/` shows the current edition, `/c/1840/47.2@1.0.0/` that version, with the difference to today's text;
-`/c/1840@1.0.0/` a whole edition, with `?places=11-19#11.1` at the places of a citation, which its script marks;
-`/k/settlement.stake.default/` a key of the rule tables, or what became of an old one; `/m/who-deals/` a matter.
+`/c/1840/47.2/` shows the current edition; `/c/1840@1.0.0/` a whole edition, with `#47.2` at a passage and with
+`?places=11-19#11.1` at the places of a citation, which its script marks; `/c/1840/6.24@1.0.0/` a passage of an earlier
+edition, where today's text differs, with the difference; `/m/who-deals/` a matter.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Any
 
 from msgspec import structs
 
-from tarock.base.i18n import DATA, translate_text
+from tarock.base.structs import Frozen, group_pairs
 from tarock.base.wording import write_message
 from tarock.checks.reviews import Review, Subject
 from tarock.claims.ledger import CheckedClaim
@@ -27,6 +27,7 @@ from tarock.corpus.emendations import Emendation
 from tarock.corpus.references import Reference, Selection, select
 from tarock.corpus.sentences import Span
 from tarock.corpus.sources import Source
+from tarock.corpus.termbase import Occurrence, Term
 from tarock.corpus.versions import Withdrawal, load_tombstones
 from tarock.publish.citations import LANGUAGES, cite_english, cite_in_languages
 from tarock.publish.items import find_edition_date
@@ -35,14 +36,21 @@ from tarock.publish.places import Site
 from tarock.publish.router import Address, Router
 from tarock.publish.views.matters import MattersView, list_pairs
 from tarock.publish.views.metadata import make_linked_data, make_tags
-from tarock.publish.views.view import English, Link, View, list_english
-from tarock.rules.compare import Row, SourceAnswer
+from tarock.publish.views.play import find_described_sources
+from tarock.publish.views.view import English, View, list_english
 from tarock.rules.matters import Matter, MatterPair
 from tarock.rules.tables import Statement
-from tarock.rules.topics import DeprecatedKey
-from tarock.rules.vocabulary import FILE as VOCABULARY
 
-Pieces = tuple[tuple[str, str], ...]  # a line in pieces that begin with a sentence: its number, or nothing; its words
+
+class Piece(Frozen):
+    """Words of a line: with the number of the sentence that begins here, or none, and the link of a term, or none."""
+
+    text: str
+    sentence: str = ""
+    href: str = ""
+
+
+Pieces = tuple[Piece, ...]
 
 
 class _PageAlone(View):
@@ -65,7 +73,7 @@ class _PageAlone(View):
 
 
 class ShortPage(_PageAlone):
-    """A passage, unit or heading in one version; `dated` at the address that names it.
+    """A passage, unit or heading in one version, or a whole edition; `dated` at an address that names the version.
 
     `now` is what today's edition has instead, if it has it, `withdrawal` says why not.
     """
@@ -112,7 +120,28 @@ class ShortPage(_PageAlone):
     @property
     def differs(self) -> bool:
         """Return whether the present edition has other words here."""
-        return self.now is not None and self.selection.hash != self.now.hash
+        if self.now is None or not self.whole:
+            return self.now is not None and self.selection.hash != self.now.hash
+        return list_hashes(self.selection) != list_hashes(self.now)
+
+    @property
+    def lasting(self) -> Address | None:
+        """Return the address that always shows this version: a place on the page of the whole edition.
+
+        None where that page is not made, because words of it are left out of this copy.
+        """
+        edition = self.selection.edition
+        whole = all(passage.is_here for passage in edition.passages.values())
+        return Router.edition(self.ref, self.version) if whole else None
+
+    @property
+    def differing(self) -> list[str]:
+        """Return the passages of a whole edition that have other words in the present one, or are gone."""
+        if not self.whole or self.now is None:
+            return []
+        present = self.now.edition.units
+        units = self.selection.edition.units
+        return [unit.ref for ident, unit in units.items() if ident not in present or unit.hash != present[ident].hash]
 
     @cached_property
     def difference(self) -> list[Change]:
@@ -199,9 +228,89 @@ class ShortPage(_PageAlone):
         units = edition.units.values() if self.whole else self.selection.passages
         here = [unit for unit in units if unit.is_here and not self.site.withheld(unit.ref)]
         return tuple(
-            (unit, tuple(_split_lines(unit, [] if len(here) > 1 else edition.spans.get(unit.ident, ()))))
+            (unit, tuple(self._split_lines(unit, [] if len(here) > 1 else edition.spans.get(unit.ident, ()))))
             for unit in here
         )
+
+    @cached_property
+    def _occurrences(self) -> dict[str, list[Occurrence]]:
+        """Map each unit of running text to the terms in it, each where it stands first on the page."""
+        told, found = set[str](), dict[str, list[Occurrence]]()
+        if self.whole:
+            return found
+        notation = self.selection.edition.profile.notation
+        for unit in self.selection.passages:
+            if isinstance(unit, Heading) or unit.kind in notation:
+                continue
+            for each in self.site.codex.termbase.find_occurrences(unit.text, unit.ref):
+                if each.term.id not in told:
+                    told.add(each.term.id)
+                    found.setdefault(unit.ident, []).append(each)
+        return found
+
+    def _link(self, term: Term) -> str:
+        return Router.term_file(term).link_from(self.page)
+
+    def _split_lines(self, unit: Unit, spans: Iterable[Span]) -> Iterator[Pieces]:
+        """Yield the lines of a text, each split where a sentence begins and around each term."""
+        numbers = {span.start: str(number) for number, span in enumerate(spans, 1)}
+        terms = {each.start: each for each in self._occurrences.get(unit.ident, ())}
+        borders = {*numbers, *terms, *(each.end for each in terms.values())}
+        start = 0
+        for line in unit.text.split("\n"):
+            end = start + len(line)
+            cuts = sorted({start, *(each for each in borders if start <= each < end)})
+            yield tuple(
+                Piece(
+                    unit.display_text(low, high),
+                    numbers.get(low, ""),
+                    self._link(terms[low].term) if low in terms else "",
+                )
+                for low, high in pairwise([*cuts, end])
+            )
+            start = end + 1
+
+    @property
+    def glossed(self) -> list[tuple[English, Pieces]]:
+        """Return its English, each text with the terms of the German linked where it renders them first."""
+        occurrences = [each for found in self._occurrences.values() for each in found]
+        return [(each, tuple(self._gloss(each.text, occurrences))) for each in self.english]
+
+    def _gloss(self, text: str, occurrences: Iterable[Occurrence]) -> Iterator[Piece]:
+        locate = self.site.codex.termbase.locate_rendering
+        found = [(match.span(), each.term) for each in occurrences if (match := locate(each.term, each.sense, text))]
+        reached = 0
+        for (start, end), term in sorted(found, key=lambda each: (each[0][0], -each[0][1])):
+            if start >= reached:
+                yield Piece(text[reached:start])
+                yield Piece(text[start:end], href=self._link(term))
+                reached = end
+        yield Piece(text[reached:])
+
+    @property
+    def how_to(self) -> Address | None:
+        """Return the page that tells how the game of its source is played, if there is one."""
+        siglum = self.source.siglum
+        return Router.play_of(siglum) if siglum in find_described_sources(self.site) else None
+
+    @cached_property
+    def anchors(self) -> Mapping[str, tuple[str, ...]]:
+        """Map the id of each unit of a whole edition to the other ids that lead to it.
+
+        They are those of a §, a game or a printed page that begins with it, and of what can be cited within it.
+        """
+        edition = self.selection.edition
+        groups = {**edition.containers, **edition.paratext_groups}
+        begins = [(inside[0], ident) for ident, inside in groups.items()]
+        within = [(ident.rpartition(".")[0], ident) for ident in edition.parts]
+        known = edition.units.keys()
+        return group_pairs((unit, ident) for unit, ident in (*begins, *within) if self.whole and ident not in known)
+
+    @property
+    def left_out(self) -> list[Unit]:
+        """Return the units of a whole edition whose words are left out of this site or copy."""
+        units = self.selection.edition.units.values() if self.whole else ()
+        return [unit for unit in units if not unit.is_here or self.site.withheld(unit.ref)]
 
     def is_heading(self, unit: Unit) -> bool:
         """Return whether a unit is shown as a heading."""
@@ -211,26 +320,23 @@ class ShortPage(_PageAlone):
     def paragraphs(self) -> list[str]:
         """Return the lines of its text without headings; empty where it is withheld."""
         return [
-            "".join(text for _anchor, text in line)
+            "".join(piece.text for piece in line)
             for unit, lines in self.units
             if not self.is_heading(unit)
             for line in lines
         ]
 
 
-def _split_lines(unit: Unit, spans: Iterable[Span]) -> Iterator[Pieces]:
-    """Yield the lines of a text, each split where a sentence begins."""
-    numbers = {span.start: str(number) for number, span in enumerate(spans, 1)}
-    start = 0
-    for line in unit.text.split("\n"):
-        end = start + len(line)
-        cuts = sorted({start, *(each for each in numbers if start <= each < end)})
-        yield tuple((numbers.get(low, ""), unit.display_text(low, high)) for low, high in pairwise([*cuts, end]))
-        start = end + 1
+def list_hashes(selection: Selection) -> list[str]:
+    """Return the hash of each passage of a selection."""
+    return [passage.hash for passage in selection.passages]
 
 
 def make_short_pages(site: Site, editions: dict[str, Edition]) -> Iterator[ShortPage]:
-    """Yield the pages of all editions of one source, by version; the current one last, and again without version."""
+    """Yield the pages of one source: each edition as a whole, oldest first, and what stands on a page of its own.
+
+    That is all of the current edition, and of an earlier one what has other words today or is gone.
+    """
     *_, current = editions.values()
     publication = site.publication
     tombstones = load_tombstones(site.codex.project)
@@ -250,7 +356,7 @@ def make_short_pages(site: Site, editions: dict[str, Edition]) -> Iterator[Short
             english = list_english(translation, (item.ident for item in told))
             page = ShortPage(
                 site,
-                Router.short(then.ref, version).page,
+                (Router.short(then.ref, version) if ident else Router.edition(then.ref, version)).page,
                 then,
                 version,
                 True,
@@ -264,7 +370,8 @@ def make_short_pages(site: Site, editions: dict[str, Edition]) -> Iterator[Short
                 make_linked_data(then, version, publication, translation if english else None),
                 beside.get(then.ref, ("", "")),
             )
-            yield page
+            if page.whole or (edition is not current and (now is None or page.differs)):
+                yield page
             if edition is current or (withdrawal and withdrawal.until == version):
                 yield structs.replace(page, dated=False, page=Router.short(then.ref).page)
 
@@ -288,64 +395,6 @@ def list_reviews(site: Site, named: Iterable[tuple[Subject, str]]) -> tuple[tupl
         for name in named
         for each in site.readings.get(name, ())
     )
-
-
-class KeyPage(_PageAlone):
-    """A key with its answers and the files that have them; or, without a `row`, a `former` one."""
-
-    at_key = staticmethod(Router.key)
-    key: str
-    row: Row | None
-    files: tuple[Link, ...] = ()
-    former: DeprecatedKey = DeprecatedKey()
-
-    @property
-    def asks(self) -> str:
-        """Return the question of the key, or of a deprecated one why it was removed."""
-        if self.row:
-            return translate_text(self.row.entry.asks, DATA)
-        return translate_text(self.former.reason, DATA) or write_message(
-            "link.now", keys=tuple(map(str, self.former.now))
-        )
-
-    @property
-    def dimensions(self) -> list[str]:
-        """Return the titles of the dimensions by which answers can vary."""
-        known = self.site.codex.topics.vocabulary.dimensions
-        return [translate_text(known[name].title, VOCABULARY) for name in self.row.entry.by] if self.row else []
-
-    @property
-    def words(self) -> list[str]:
-        """Return the words that an answer can be, where they are a vocabulary."""
-        return [translate_text(word, VOCABULARY) for word in self.row.entry.words.values()] if self.row else []
-
-    @property
-    def unit(self) -> str:
-        """Return the unit of its numbers; empty for other answers."""
-        return translate_text(self.row.entry.unit, VOCABULARY) if self.row else ""
-
-    def read(self, cell: SourceAnswer) -> tuple[tuple[str, str, Review], ...]:
-        """Return the reviews of the values of a source, one for all that share it."""
-        found = list_reviews(self.site, (("values", reading.id) for reading in cell.readings))
-        return tuple({(what, changed, review.id): (what, changed, review) for what, changed, review in found}.values())
-
-    @property
-    def row_address(self) -> Address:
-        """Return the address of its row on the page of its topic."""
-        return Router.rule(self.key) if self.key.partition(".")[0] in self.site.compared else Router.rules
-
-
-def make_key_pages(site: Site) -> Iterator[KeyPage]:
-    """Yield a page for each key, and for each deprecated one."""
-    for name, rows in site.compared.items():
-        files = site.data_files([f"rules_data/*/{name}.yaml"])
-        for row in rows:
-            page = Router.key(row.key).page
-            yield KeyPage(
-                site, page, row.key, row, tuple(Link(path, Router.data(path).link_from(page)) for path in files)
-            )
-    for old, former in site.codex.topics.deprecated.items():
-        yield KeyPage(site, Router.key(old).page, old, None, (), former)
 
 
 class MatterPage(_PageAlone, MattersView):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 
-from tarock.base.i18n import DATA, ENGLISH, citation_language, current_language, translate_text
+from tarock.base.i18n import DATA, ENGLISH, citation_language, current_language, current_locale, translate_text
 from tarock.base.structs import Cached, Frozen, group_pairs
 from tarock.base.wording import write_message
 from tarock.corpus.translation.records import Translation
@@ -58,11 +58,15 @@ class View(Cached):
         """Return the relative address from this page."""
         return address.link_from(self.page)
 
+    def file(self, name: str, text: str = "") -> Link:
+        """Return a link to a file to download, with its name or with `text` as words, and its size once it is known."""
+        size = self.site.sizes.get(name)
+        return self.link(f"{text or name} ({write_size(size)})" if size else text or name, self.router.file(name))
+
     @property
     def wheel(self) -> Link | None:
         """Return the link to the Python package; None where the site does not have it."""
-        name = make_wheel_name(self.site.codex.stamp)
-        return self.link(name, self.router.file(name)) if offers_wheel(self.site) else None
+        return self.file(make_wheel_name(self.site.codex.stamp)) if offers_wheel(self.site) else None
 
     def source_link(self, siglum: str, text: str = "") -> Link:
         """Return a link to a source, with its siglum or with `text` as words."""
@@ -138,6 +142,13 @@ class View(Cached):
     def game(self, report: GameReport) -> Link:
         """Return the link to a model game, with its title."""
         return self.link(write_game_title(report), self.router.game(report.name))
+
+
+def write_size(size: int) -> str:
+    """Return a number of bytes for people, in the current language: `35 kB`, `1.4 MB`."""
+    if size < 1_000_000:
+        return f"{max(size // 1000, 1)} kB"
+    return f"{size / 1_000_000:.1f} MB".replace(".", current_locale().decimal)
 
 
 def _cut(text: str, pattern: re.Pattern[str], made: Callable[[str], Link | None]) -> Prose:
