@@ -95,7 +95,9 @@ def _list_read_pages(site: Site) -> Iterator[Page]:
 def _list_play_pages(site: Site) -> Iterator[Page]:
     section, router = _translate_title("Play"), site.router
     data = tuple(f"rules_data/{ERA}/{topic}.yaml" for topic in ("bidding", "play", "settlement"))
-    yield _make_page(site, (section, _translate_title("At the table")), router.playing, "playing.md.j2", PlayingView, data)
+    yield _make_page(
+        site, (section, _translate_title("At the table")), router.playing, "playing.md.j2", PlayingView, data
+    )
     data = ("rules_data/tasks.yaml", "rules_data/schema/tasks.schema.json")
     yield _make_page(site, (section, _translate_title("Tasks")), router.tasks, "tasks.md.j2", TasksView, data)
     data = ("corpus/examples/*.yaml", "rules_data/schema/game.schema.json", "rules_data/schema/score-*.schema.json")

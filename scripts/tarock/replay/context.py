@@ -118,7 +118,7 @@ class Context(Session):
 
     def solver(self) -> Solver:
         """Return the solver of endings for the pack and law of 1840, shared by packs that differ in points only."""
-        law, cards, module = self.law(), self.pack().cards, self.corpus.project.solver
+        law, cards, module = self.law(), self.pack().cards, self.corpus.project.core
         key = (law, module, tuple((card.name, card.suit, card.strength) for card in cards))
         if key not in _SOLVERS:
             _SOLVERS[key] = Solver(cards, law, module)

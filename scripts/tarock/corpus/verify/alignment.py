@@ -359,7 +359,9 @@ class _Description:
         if f".{signs}" == spot.signs and place - 1 in self.grown:
             return  # an abbreviation that is written out
         if spot.signs != signs == spot.signs.replace("-", "") and (word.divided or _DASH.search(spot.shown)):
-            self.levels.add(WordDifference.TYPOGRAPHY)  # at the end of a line programs take a hyphen or dash for a division
+            self.levels.add(
+                WordDifference.TYPOGRAPHY
+            )  # at the end of a line programs take a hyphen or dash for a division
             return
         if signs != spot.signs:
             there = _running(self.spots[column - 1 : column + 1])

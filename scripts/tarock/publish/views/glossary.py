@@ -184,7 +184,7 @@ class SubjectsView(View):
 
 def make_subjects(site: Site) -> SubjectsView:
     """Return the index of subjects: the nouns of the termbase over all sources."""
-    subjects: list[Subject] = []
+    subjects: list[GlossarySubject] = []
     notes = {}
     for term in site.codex.termbase.terms.values():
         noun = name_subject(term)
