@@ -43,7 +43,7 @@ LAWS = {
 }
 # One solver for each law and all tests: what it has cached of one ending must not mislead it in another.
 SOLVERS = {law: Solver(PACK.cards, law) for law in LAWS.values()}
-CORES = {law: Solver(PACK.cards, law, Project(ROOT).solver) for law in LAWS.values()}
+CORES = {law: Solver(PACK.cards, law, Project(ROOT).core) for law in LAWS.values()}
 
 
 def can_force(position: Ending, goal: Goal, party: Collection[str], law: TrickLaw = LAW) -> bool:
