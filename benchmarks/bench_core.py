@@ -1,9 +1,8 @@
-"""What the core can do, in one run: games a second beside the State of Python, machines against each other, sizes.
+"""Time and strength of the core: games a second beside the State of Python, machines against each other, sizes.
 
 Games are random from the deal to the sheet. Machines meet in duplicate deals: in each, two seats that sit across are of
-one level and two of the other, then the other way round; dealers change. What is told is the mean payment of the first
-level's players, with a bootstrap interval over deals. OpenSpiel's tarok, a shorter game, is timed too where `pyspiel`
-has it.
+one level and two of the other, then the other way round; dealers change. The mean payment of the first level's players
+is told, with a bootstrap interval over deals. OpenSpiel's tarok, a shorter game, is timed too where `pyspiel` has it.
 
     .venv/bin/python benchmarks/bench_core.py --games 20000
     .venv/bin/python benchmarks/bench_core.py --duel 2 1 --deals 400
@@ -140,7 +139,7 @@ if __name__ == "__main__":
     parser.add_argument("--decisions", type=int, metavar="GAMES", help="time the decisions of all levels")
     options = parser.parse_args()
     if options.duel:
-        duel(*options.duel, options.deals)
+        duel(options.duel[0], options.duel[1], options.deals)
     elif options.decisions:
         time_decisions(options.decisions)
     else:

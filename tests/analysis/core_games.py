@@ -8,7 +8,7 @@ from itertools import product
 from typing import TYPE_CHECKING, Any
 
 from tarock.analysis.play_core import ANYWAY, GameCore
-from tarock.analysis.table import Table, compile_rules
+from tarock.analysis.table import RuleTable, compile_rules
 from tarock.base.project import Project
 from tarock.game.common.cards import Pack
 from tarock.game.koenigrufen_1840.replay import replay
@@ -32,7 +32,7 @@ ENDS_AFTER = 3  # deals in which all pass
 
 
 @cache
-def own_table() -> Table:
+def own_table() -> RuleTable:
     return compile_rules(rules())
 
 

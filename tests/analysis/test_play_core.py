@@ -13,8 +13,8 @@ import pytest
 from msgspec import structs
 
 from tarock.analysis.open_cards import assign_bits
-from tarock.analysis.play_core import BOX, Fault, GameCore
-from tarock.analysis.table import Cell, Reason, Table, compile_rules
+from tarock.analysis.play_core import BOX, CoreFault, GameCore
+from tarock.analysis.table import Cell, RuleTable, TableReason, compile_rules
 from tarock.base.errors import CodexError
 from tarock.game.koenigrufen_1840.state import SEATS, Options, Phase, State
 from tarock.rules.ruleset import ReadingChoice
@@ -313,8 +313,8 @@ class TestInterface:
         for wrong in (code[:-1], [*code, 0], [0, *code[1:]], code[:2], [code[0], code[1] + 1, *code[2:]], []):
             core.put(wrong)
             assert core.ask("learn", len(wrong)) < 0
-            assert core.ask("begin", 0, 0) == Fault.TABLE
-        assert core.ask("learn", BOX + 1) == Fault.SHAPE
+            assert core.ask("begin", 0, 0) == CoreFault.TABLE
+        assert core.ask("learn", BOX + 1) == CoreFault.SHAPE
 
     @pytest.mark.parametrize("seed", usual(range(2 * GAMES)))
     def test_a_table_of_other_numbers_is_refused_or_played(self, seed: int) -> None:
@@ -345,35 +345,35 @@ class TestInterface:
                 given = [core.box[0]]
             if rng.random() < 0.05:
                 core.put([rng.choice((0, 5, 60, 256, 300, -7, 1 << 30)) for _place in range(60)])
-            assert core.ask(name, *given) >= Fault.ENTRY - 99
+            assert core.ask(name, *given) >= CoreFault.ENTRY - 99
 
     def test_what_cannot_be_has_its_code(self) -> None:
         core = own_core()
-        assert core.ask("begin", 4, 0) == Fault.SEAT
-        assert core.ask("begin", 0, 16) == Fault.OPTION
+        assert core.ask("begin", 4, 0) == CoreFault.SEAT
+        assert core.ask("begin", 0, 16) == CoreFault.OPTION
         assert core.ask("begin", 3, 0) == 0
-        assert core.ask("sheet", 0) == Fault.NOT_THERE
-        assert core.ask("think", 1, 0, 0) == Fault.NOT_THERE
+        assert core.ask("sheet", 0) == CoreFault.NOT_THERE
+        assert core.ask("think", 1, 0, 0) == CoreFault.NOT_THERE
         assert core.ask("act", 54) == 1 + core.reasons.index(core.rule(54))
         assert core.rule(54).key == "pack.cards"
         assert core.ask("deal", 1, 0) == 0
-        assert core.ask("deal", 1, 0) == Fault.NOT_THERE
-        assert core.ask("act", 70) == core.ask("reason", -1) == Fault.ACTION
-        assert core.ask("think", 4, 0, 0) == Fault.OPTION
-        assert core.ask("seen", 4) == Fault.SEAT
+        assert core.ask("deal", 1, 0) == CoreFault.NOT_THERE
+        assert core.ask("act", 70) == core.ask("reason", -1) == CoreFault.ACTION
+        assert core.ask("think", 4, 0, 0) == CoreFault.OPTION
+        assert core.ask("seen", 4) == CoreFault.SEAT
         assert core.follow([54, 54, 54, 57]) == 0
         assert core.ask("act", 3) == 1 + core.reasons.index(core.rule(3))
-        assert core.follow([core.legal_actions()[0], 900]) == Fault.ACTION
+        assert core.follow([core.legal_actions()[0], 900]) == CoreFault.ACTION
 
     def test_an_entry_that_the_core_cannot_play_by_is_named(self) -> None:
         def wrong(cells: tuple[Cell, ...]) -> tuple[Cell, ...]:
-            return tuple(cell if isinstance(cell, Reason) else 1 << 30 for cell in cells)
+            return tuple(cell if isinstance(cell, TableReason) else 1 << 30 for cell in cells)
 
         entries = [
             structs.replace(entry, values=wrong(entry.values)) if entry.name == "sheet.king" else entry
             for entry in own_table().entries
         ]
-        table: Table = structs.replace(own_table(), entries=tuple(entries))
+        table: RuleTable = structs.replace(own_table(), entries=tuple(entries))
         with pytest.raises(CodexError, match=r"the core cannot play by `sheet\.king`"):
             GameCore(MODULE, table, 4096)
 

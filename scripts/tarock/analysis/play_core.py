@@ -12,7 +12,7 @@ from enum import IntEnum
 from pathlib import Path
 
 from tarock.analysis.core import Core
-from tarock.analysis.table import Reason, Table
+from tarock.analysis.table import RuleTable, TableReason
 from tarock.base.errors import CodexError, list_and
 from tarock.base.structs import Frozen
 from tarock.game.koenigrufen_1840.state import Options, Phase, SpeakingOrder
@@ -23,8 +23,8 @@ ANYWAY = 256
 PHASES = tuple(Phase)
 
 
-class Fault(IntEnum):
-    """What is wrong with what the core was given; of a table, -100 and lower is the number of an entry."""
+class CoreFault(IntEnum):
+    """The codes of wrong input; of a table, -100 and lower is the number of an entry."""
 
     SEAT = -5
     ACTION = -20
@@ -43,7 +43,7 @@ class SheetLine(Frozen):
     line: str
     seats: tuple[int, ...]
     points: int
-    reason: Reason
+    reason: TableReason
 
 
 class Sheet(Frozen):
@@ -71,7 +71,7 @@ class Sheet(Frozen):
 class GameCore(Core):
     """One instance of the module, which plays one game at a time by the table that it has learnt."""
 
-    def __init__(self, path: Path, table: Table, solver_bytes: int = SOLVER_BYTES):
+    def __init__(self, path: Path, table: RuleTable, solver_bytes: int = SOLVER_BYTES):
         """Load the module and give it a table; raise `CodexError` with the entry that it cannot play by."""
         super().__init__(path, solver_bytes)
         at, memory = self.call("box"), self.memory
@@ -81,7 +81,7 @@ class GameCore(Core):
         self._learn(table)
 
     def ask(self, name: str, *arguments: int) -> int:
-        """Call a function of the core and return what it returns: a `Fault` too."""
+        """Call a function of the core and return what it returns: a `CoreFault` too."""
         return self._functions[name](self._store, *arguments)
 
     def put(self, numbers: Sequence[int]) -> None:
@@ -93,21 +93,21 @@ class GameCore(Core):
         """Return so many numbers out of the box."""
         return self.box[:count]
 
-    def _learn(self, table: Table) -> None:
+    def _learn(self, table: RuleTable) -> None:
         code = table.encode()
         if len(code) > BOX:
             raise CodexError(f"the table has {len(code)} numbers", f"expected at most {BOX}")
         self.put(code)
         found = self.ask("learn", len(code))
-        if found <= Fault.ENTRY:
-            entry = table.entries[Fault.ENTRY - found]
+        if found <= CoreFault.ENTRY:
+            entry = table.entries[CoreFault.ENTRY - found]
             names = list_and(f"`{name}`" for name in _name_changed(table, entry.statements))
             raise CodexError(f"the core cannot play by `{entry.name}`", f"expected other values of {names}")
         if found < 0:
             raise CodexError("the core cannot read the table", "run `make solver`")
 
     def begin(self, dealer: int, options: Options | None = None) -> int:
-        """Begin a game; return 0, or a `Fault`."""
+        """Begin a game; return 0, or a `CoreFault`."""
         return self.ask("begin", dealer, encode_options(options or Options()))
 
     def follow(self, actions: Iterable[int]) -> int:
@@ -128,7 +128,7 @@ class GameCore(Core):
         """Return all actions so far, with `ANYWAY` on those that were played against the law."""
         return self.take(self._require(self.ask("history")))
 
-    def rule(self, action: int) -> Reason:
+    def rule(self, action: int) -> TableReason:
         """Return the reason by which an action is legal, or is not."""
         return self.reasons[self._require(self.ask("reason", action))]
 
@@ -152,7 +152,9 @@ class GameCore(Core):
 
     def _require(self, found: int) -> int:
         if found < 0:
-            raise CodexError(f"the core refuses what it was given ({Fault(found).name.lower()})", "begin a game first")
+            raise CodexError(
+                f"the core refuses what it was given ({CoreFault(found).name.lower()})", "begin a game first"
+            )
         return found
 
 
@@ -166,7 +168,7 @@ def _seats(mask: int) -> tuple[int, ...]:
     return tuple(seat for seat in range(4) if mask >> seat & 1)
 
 
-def _name_changed(table: Table, statements: Sequence[str]) -> list[str]:
+def _name_changed(table: RuleTable, statements: Sequence[str]) -> list[str]:
     """Return those of the statements that are altered, or all where none is."""
     altered = [each.statement for each in table.altered if each.statement in statements]
     return altered or list(statements)

@@ -1,8 +1,8 @@
 """The rules of 1840 compiled to a table of whole numbers, by which the core plays (`scripts/core`).
 
 Each entry is made by running the engine where that can be: the bidding as an automaton, who may say what at which
-announcement, what each line of a score sheet comes to. It names the statements that were read for it, and so do the
-reasons for which an action is legal or refused. What the table cannot express is refused by name.
+announcement, what each line of a score sheet comes to. It names the statements that were read for it. Values that the
+table cannot express are refused by name.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ _HONOURS = (Line.ALL_THREE, Line.ALL_FOUR)
 _PAYEES = (Payee.OTHERS, Payee.FRIENDS, Payee.PARTNER)
 
 
-class Reason(Frozen, cache_hash=True):
+class TableReason(Frozen, cache_hash=True):
     """A rule for which an action is legal or refused, or a line is written: key and case, paragraph, statement.
 
     `code` is that of the finding, where the engine makes one of it; `statement` is empty where no statement says it.
@@ -69,8 +69,8 @@ class Reason(Frozen, cache_hash=True):
     code: str = ""
 
 
-NO_REASON = Reason("")
-Cell = int | Reason
+NO_REASON = TableReason("")
+Cell = int | TableReason
 
 
 class Entry(Frozen):
@@ -81,7 +81,7 @@ class Entry(Frozen):
     statements: tuple[str, ...]
 
 
-class Table(Frozen):
+class RuleTable(Frozen):
     """The table of a rule set: its entries in the order of the core, and the names of cards and actions."""
 
     era: str
@@ -97,9 +97,9 @@ class Table(Frozen):
         return LINES
 
     @property
-    def reasons(self) -> tuple[Reason, ...]:
+    def reasons(self) -> tuple[TableReason, ...]:
         """Return the reasons of all entries; an entry has their places, 0 for none."""
-        found = {cell for entry in self.entries for cell in entry.values if isinstance(cell, Reason)} - {NO_REASON}
+        found = {cell for entry in self.entries for cell in entry.values if isinstance(cell, TableReason)} - {NO_REASON}
         return (NO_REASON, *sorted(found, key=structs.astuple))
 
     def encode(self) -> list[int]:
@@ -107,7 +107,10 @@ class Table(Frozen):
         places = {reason: place for place, reason in enumerate(self.reasons)}
         made = [MAGIC, VERSION, len(self.entries)]
         for entry in self.entries:
-            made += [len(entry.values), *(places[each] if isinstance(each, Reason) else each for each in entry.values)]
+            made += [
+                len(entry.values),
+                *(places[each] if isinstance(each, TableReason) else each for each in entry.values),
+            ]
         return made
 
     def as_dict(self) -> dict[str, Any]:
@@ -118,7 +121,7 @@ class Table(Frozen):
         entries = [
             (
                 entry.name,
-                [places[each] if isinstance(each, Reason) else each for each in entry.values],
+                [places[each] if isinstance(each, TableReason) else each for each in entry.values],
                 [numbers[name] for name in entry.statements],
             )
             for entry in self.entries
@@ -155,7 +158,7 @@ class _LatePack:
         return getattr(self._pack, name)
 
 
-class _Source:
+class _EntrySource:
     """The rules for one entry: pack and engine made anew, so that what is read for it is recorded, and no more."""
 
     def __init__(self, rules: Rules):
@@ -174,15 +177,15 @@ class _Source:
         """Return the games by folds, Solo (0) first."""
         return range(max(self.engine.fold_max, self.engine.folds) + 1)
 
-    def cite(self, key: str, **case: Any) -> Reason:
+    def cite(self, key: str, **case: Any) -> TableReason:
         rules = self.rules
         ref = rules.ref(key, **case)
         statement = rules.table.find_rule(key, **case)
-        return Reason(key, ref, statement.ident if statement else "")
+        return TableReason(key, ref, statement.ident if statement else "")
 
-    def cite_fault(self, key: str, fault: Finding) -> Reason:
+    def cite_fault(self, key: str, fault: Finding) -> TableReason:
         """Return the reason of a finding under the key by which a state says it."""
-        return Reason(key, fault.ref, self.find_statement(key, fault.ref), fault.code)
+        return TableReason(key, fault.ref, self.find_statement(key, fault.ref), fault.code)
 
     def find_statement(self, key: str, ref: str) -> str:
         """Return a statement of a passage, of the key or its topic if there is one; empty where none states it."""
@@ -214,11 +217,11 @@ class _Source:
             made += [line.amount, _join(relation[seat] for seat in line.payees), self.cite_line(line)]
         return made + [0, 0, NO_REASON] * (count - len(lines))
 
-    def cite_line(self, line: ScoreLine) -> Reason:
+    def cite_line(self, line: ScoreLine) -> TableReason:
         """Return the reason of a line, which names only its passage."""
         topics = {Line.GAME: "settlement", Line.CALLED_KING: "king", Line.REVOKE: "revoke"}
         topic = topics.get(line.reason, "honours" if line.reason in _HONOURS else str(line.reason))
-        return Reason("", line.ref, self.find_statement(topic, line.ref))
+        return TableReason("", line.ref, self.find_statement(topic, line.ref))
 
 
 def _join(bits: Iterable[int]) -> int:
@@ -238,12 +241,12 @@ def _signed(number: int) -> int:
     return number - (1 << 32) if number >> 31 else number
 
 
-def _list_bits(source: _Source) -> list[int]:
+def _list_bits(source: _EntrySource) -> list[int]:
     bits = assign_bits(source.pack.cards)
     return [bits[card] for card in source.pack.cards]
 
 
-def _list_worth(source: _Source) -> list[Cell]:
+def _list_worth(source: _EntrySource) -> list[Cell]:
     thirds = [card.thirds for card in source.pack.cards]
     if min(thirds) < 0 or sum(thirds) >= THIRDS:
         raise CodexError(
@@ -253,12 +256,12 @@ def _list_worth(source: _Source) -> list[Cell]:
     return list(thirds)
 
 
-def _list_nodes(source: _Source) -> list[Cell]:
-    """Return the situations of the bidding: place of who speaks, whether a game is bid, what follows each bid.
+def _list_nodes(source: _EntrySource) -> list[Cell]:
+    """Return the situations of the bidding: place of who speaks, whether a game is bid, the number after each bid.
 
-    What follows is a situation, or below 0 the reason that forbids it. Where the bidding is over, the place is -1, and
-    the place of the declarer and his folds (0: Solo) follow; -1 where all have passed. Places count from the Vorhand
-    of the last dealer.
+    The number is that of the next situation, with no reason; or -1, with the reason that forbids the bid. Where the
+    bidding is over, the place is -1, and the place of the declarer and his folds (0: Solo) follow; -1 where all have
+    passed. Places count from the Vorhand of the last dealer.
     """
     engine, dealer = source.engine, len(SEATS) - 1
     forehand = engine.forehand[dealer]
@@ -291,11 +294,12 @@ def _list_nodes(source: _Source) -> list[Cell]:
     return [cell for row in rows for cell in row]
 
 
-def _list_faults(source: _Source) -> list[Cell]:
+def _list_faults(source: _EntrySource) -> list[Cell]:
     """Return the reason that forbids each word, none where it is legal.
 
-    By feat, role of the speaker, whether somebody of another role has announced another feat, what stands of the feat,
-    and the word. What stands is nothing, or by whose role, the raises, whether by the speaker, whether he gave contra.
+    They stand by feat, role of the speaker, whether somebody of another role has announced another feat, how the feat
+    stands, and the word. A feat stands not at all, or by its announcer's role, its raises, whether it is the speaker's
+    own, and whether he gave contra.
     """
     rules, pack = source.rules, source.pack
     raises = read_enums(rules, "announcements.raises", AnnouncementWord)
@@ -329,20 +333,20 @@ def _list_faults(source: _Source) -> list[Cell]:
     return made
 
 
-def _find_faults(source: _Source, pack: Pack, game: Game, said: list[Announcement]) -> list[Finding]:
+def _find_faults(source: _EntrySource, pack: Pack, game: Game, said: list[Announcement]) -> list[Finding]:
     exam = Examination(structs.replace(game, announcements=tuple(said)), pack, source.rules)
     check_announcements(exam, "B")
     return list(exam.list)
 
 
-def _make_record(source: _Source, dealer: str, declarer: str = "", bids: tuple[Bid, ...] = ()) -> Game:
+def _make_record(source: _EntrySource, dealer: str, declarer: str = "", bids: tuple[Bid, ...] = ()) -> Game:
     return Game(
         id="table", era=source.rules.era, seats=SEATS, dealer=dealer, declarer=declarer, hands={}, talon=Talon(),
         bids=bids, king=source.pack.kings[0], tricks=(),
     )  # fmt: skip
 
 
-def _list_lapses(source: _Source) -> list[Cell]:
+def _list_lapses(source: _EntrySource) -> list[Cell]:
     """Return by place, and whether a game has been bid, whether who passes there loses his honours."""
     engine = source.engine
     order = engine.speakers[len(SEATS) - 1]
@@ -360,7 +364,7 @@ def _list_lapses(source: _Source) -> list[Cell]:
     return [*made, int(despite)]
 
 
-def _list_outcomes(source: _Source) -> list[Cell]:
+def _list_outcomes(source: _EntrySource) -> list[Cell]:
     """Return by thirds of the declarer's side whether it wins, whether it is Remis, and the points."""
     made: list[Cell] = []
     for thirds in range(count_thirds(source.pack.cards) + 1):
@@ -369,7 +373,7 @@ def _list_outcomes(source: _Source) -> list[Cell]:
     return made
 
 
-def _list_games(source: _Source) -> list[Cell]:
+def _list_games(source: _EntrySource) -> list[Cell]:
     """Return the line of the game by folds, Volat and end: what a point and the rest bring, to whom, why."""
     relation = {"A": 1, "B": 1, "C": 2, "D": 2}
     made: list[Cell] = []
@@ -387,7 +391,7 @@ def _list_games(source: _Source) -> list[Cell]:
     return made
 
 
-def _list_kings(source: _Source) -> list[Cell]:
+def _list_kings(source: _EntrySource) -> list[Cell]:
     """Return the line of a king lost by folds and Volat."""
     relation = {"A": 1, "B": 1, "C": 2, "D": 2}
     return [
@@ -397,7 +401,7 @@ def _list_kings(source: _Source) -> list[Cell]:
     ]
 
 
-def _list_honours(source: _Source) -> list[Cell]:
+def _list_honours(source: _EntrySource) -> list[Cell]:
     """Return the lines of honours by kind, folds, Volat and whether they lapsed: to the holder (1), to friends (2)."""
     relation = {"A": 1, "B": 2, "C": 4, "D": 4}
     made: list[Cell] = []
@@ -410,7 +414,7 @@ def _list_honours(source: _Source) -> list[Cell]:
     return made
 
 
-def _list_honour_cards(source: _Source) -> list[Cell]:
+def _list_honour_cards(source: _EntrySource) -> list[Cell]:
     """Return whether one hand must hold them; of each kind of honours its line, how many of which cards."""
     rules, bits = source.rules, _list_bits(source)
     made: list[Cell] = [int(rules.flag("honours.one_hand"))]
@@ -424,7 +428,7 @@ def _list_honour_cards(source: _Source) -> list[Cell]:
 _OWN = {"A": 1, "B": 1, "C": 2, "D": 2}  # the lines of a feat: to the side of who announced or made it, or the other
 
 
-def _list_ultimo_announced(source: _Source) -> list[Cell]:
+def _list_ultimo_announced(source: _EntrySource) -> list[Cell]:
     """Return the line of an announced ultimo by folds, Volat, raises, and whether it was made."""
     made: list[Cell] = []
     raises = len(source.rules.words("announcements.raises"))
@@ -435,7 +439,7 @@ def _list_ultimo_announced(source: _Source) -> list[Cell]:
     return made
 
 
-def _list_ultimo_silent(source: _Source) -> list[Cell]:
+def _list_ultimo_silent(source: _EntrySource) -> list[Cell]:
     """Return the line of an unannounced ultimo by folds, Volat and who made it: by role, or beside an announced one."""
     made: list[Cell] = []
     for fold, volat in product(source.folds, _VOLATS):
@@ -448,7 +452,7 @@ def _list_ultimo_silent(source: _Source) -> list[Cell]:
     return made
 
 
-def _list_volat_announced(source: _Source) -> list[Cell]:
+def _list_volat_announced(source: _EntrySource) -> list[Cell]:
     """Return the line of an announced Volat by folds, raises, and whether it was made."""
     made: list[Cell] = []
     raises = len(source.rules.words("announcements.raises"))
@@ -459,7 +463,7 @@ def _list_volat_announced(source: _Source) -> list[Cell]:
     return made
 
 
-def _list_volat_silent(source: _Source) -> list[Cell]:
+def _list_volat_silent(source: _EntrySource) -> list[Cell]:
     """Return the line of a silent Volat by folds, alone or beside one announced; whether a lost one drops the game."""
     made: list[Cell] = []
     announced = {Feat.VOLAT: AnnouncedFeat(Feat.VOLAT, "A", 0)}
@@ -471,7 +475,7 @@ def _list_volat_silent(source: _Source) -> list[Cell]:
     return [*made, int(all(line.reason is not Line.GAME for line in lines))]
 
 
-def _list_revokes(source: _Source) -> list[Cell]:
+def _list_revokes(source: _EntrySource) -> list[Cell]:
     """Return what a revoke costs: the lines struck, who is fined for whom, and the readings of § 65."""
     rules = source.rules
     case = {"result": "won"}
@@ -503,7 +507,7 @@ def _list_revokes(source: _Source) -> list[Cell]:
     return [*made, int(as_revoke)]
 
 
-def _list_masks(source: _Source) -> list[Cell]:
+def _list_masks(source: _EntrySource) -> list[Cell]:
     """Return the cards that may be discarded, without suit cards, never, the suit cards; the flags of discards."""
     engine, bits, rules = source.engine, _list_bits(source), source.rules
     sets = (engine.discardable, engine.discardable_trumps, engine.undiscardable, engine.suit_cards)
@@ -511,14 +515,14 @@ def _list_masks(source: _Source) -> list[Cell]:
     return [*(half for cards in sets for half in _mask(cards, bits)), *map(int, flags)]
 
 
-def _list_king_calls(source: _Source) -> list[Cell]:
+def _list_king_calls(source: _EntrySource) -> list[Cell]:
     engine, bits = source.engine, _list_bits(source)
     rights = list(OwnKingCall)
     calls = [rights.index(engine.own_king_calls[game]) for game in (BidKind.SOLO, BidKind.DREIER)]
     return [*_mask(engine.kings, bits), *calls]
 
 
-def _list_counts(source: _Source) -> list[Cell]:
+def _list_counts(source: _EntrySource) -> list[Cell]:
     """Return whether the scat, the talon at Solo and that left at Dreier count for the declarer."""
     rules = source.rules
     games = (BidKind.SOLO, BidKind.DREIER)
@@ -529,19 +533,19 @@ def _list_counts(source: _Source) -> list[Cell]:
     return [int(side is Side.DECLARER) for side in sides]
 
 
-def _list_lost_kings(source: _Source) -> list[Cell]:
+def _list_lost_kings(source: _EntrySource) -> list[Cell]:
     """Return whether a king is lost where he lies, and whether his home is with the defenders."""
     rules = source.rules
     lost = [rules.flag("king.is_lost", king_lies=place) for place in LostKingPlace]
     return [*map(int, lost), int(read_enum(rules, "king.home_in", Side) is Side.DEFENDERS)]
 
 
-def _list_ultimo_takers(source: _Source) -> list[Cell]:
+def _list_ultimo_takers(source: _EntrySource) -> list[Cell]:
     lost = read_enums(source.rules, "ultimo.lost_to", SeatRole)
     return [int(role in lost) for role in (SeatRole.PARTNER, SeatRole.OPPONENT)]
 
 
-def _list_fixed_reasons(source: _Source) -> list[Cell]:
+def _list_fixed_reasons(source: _EntrySource) -> list[Cell]:
     """Return the reasons that the core gives by itself, in the order of its `Why`."""
     rules, cite = source.rules, source.cite
     follows = Duty.FOLLOW_TAROCK if source.engine.law.follow_tarock is not None else Duty.FOLLOW_SUIT
@@ -577,14 +581,14 @@ def _list_fixed_reasons(source: _Source) -> list[Cell]:
     ]
 
 
-def _find_order(knocked: bool) -> Callable[[_Source], list[Cell]]:
-    def found(source: _Source) -> list[Cell]:
+def _find_order(knocked: bool) -> Callable[[_EntrySource], list[Cell]]:
+    def found(source: _EntrySource) -> list[Cell]:
         return list(Engine(source.pack, source.rules, Options(knocked=knocked), whole=False).deal_order)
 
     return found
 
 
-def _list_actions(source: _Source) -> list[Cell]:
+def _list_actions(source: _EntrySource) -> list[Cell]:
     engine = source.engine
     return [
         len(engine.cards), engine.folds, engine.pass_, engine.solo, engine.keep, engine.raise_, engine.nothing,
@@ -593,7 +597,7 @@ def _list_actions(source: _Source) -> list[Cell]:
 
 
 # The entries in the order of the core, each with what makes it.
-_ENTRIES: dict[str, Callable[[_Source], Sequence[Cell]]] = {
+_ENTRIES: dict[str, Callable[[_EntrySource], Sequence[Cell]]] = {
     "actions": _list_actions,
     "pack.bits": _list_bits,
     "pack.worth": _list_worth,
@@ -639,19 +643,19 @@ _ENTRIES: dict[str, Callable[[_Source], Sequence[Cell]]] = {
 }  # fmt: skip
 
 
-def compile_rules(rules: Rules, altered: tuple[Alteration, ...] = ()) -> Table:
+def compile_rules(rules: Rules, altered: tuple[Alteration, ...] = ()) -> RuleTable:
     """Return the table of a rule set of 1840, of which so much is `altered`.
 
     Raises `CodexError` for values that the engine cannot play, and for those that the table cannot express.
     """
     engine = Engine(Pack(rules), rules)
     entries = tuple(_compile_entry(rules, name, make) for name, make in _ENTRIES.items())
-    return Table(rules.era, rules.digest, altered, engine.names, len(engine.cards), entries)
+    return RuleTable(rules.era, rules.digest, altered, engine.names, len(engine.cards), entries)
 
 
-def _compile_entry(rules: Rules, name: str, make: Callable[[_Source], Sequence[Cell]]) -> Entry:
+def _compile_entry(rules: Rules, name: str, make: Callable[[_EntrySource], Sequence[Cell]]) -> Entry:
     own = rules.fork({}).without_prices()
-    values = tuple(make(_Source(own)))
+    values = tuple(make(_EntrySource(own)))
     for value in values:
         if isinstance(value, int) and not -(1 << 31) <= value < 1 << 31:
             names = list_and(f"`{each}`" for each in _list_statements(own))

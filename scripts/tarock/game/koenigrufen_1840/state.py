@@ -1094,7 +1094,7 @@ class State:
         return (self._earlier_deals[player] if whole else "") + " | ".join(parts)
 
 
-# What an engine reads of the rules.
+# The values that an engine reads of the rules.
 _TABLES = tuple(
     name for name, value in vars(Engine).items() if isinstance(value, cached_property) and name != "max_game_length"
 )
