@@ -20,14 +20,14 @@ from tests.site.quality import AXE, NIGHT, RUN, Visit
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from playwright.sync_api import Browser, BrowserContext, Download, Page
+    from playwright.sync_api import Browser, BrowserContext, Download, Page, ViewportSize
 
     from tarock.codex import ComputedCodex
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 PAGES = ("table.html", "de/table.html")
-LAPTOP = {"width": 1280, "height": 720}
+LAPTOP: ViewportSize = {"width": 1280, "height": 720}
 SIZES = (LAPTOP, PHONE)
 DEALS, REVOKES = (200, 100) if EVERY == 1 else (4, 2)
 BUDGET = 120_000  # bytes, gzipped, beyond the theme
