@@ -448,7 +448,7 @@
       this.answer.dataset.at = String(this.record.length);
       this.answer.replaceChildren(words, says || say`it is not among what may be done here.`, " ");
       const quote = data.quotes[statement];
-      if (quote) this.answer.append(Object.assign(german(`„${quote}“`), { className: "playing__quote" }), " ");
+      if (quote && !says.includes(quote)) this.answer.append(Object.assign(german(`„${quote}“`), { className: "playing__quote" }), " ");
       this.answer.append(cite(ref));
       if (this.game.phase === "play") this.answer.append(" ", button(say`Play it nevertheless`, () => this.act(act + NEVERTHELESS)));
     }
@@ -805,7 +805,9 @@
           if (!legal.includes(card) && !data.kings.includes(card)) continue;
           const name = data.names[card];
           const it = button("", () => this.act(card), "playing__king");
-          it.append(face(name), german(name));
+          it.append(face(name));
+          Object.assign(it, { lang: "de", translate: false });
+          it.setAttribute("aria-label", name);
           titled(it, name);
           it.dataset.legal = String(legal.includes(card));
           this.describe(it, legal.includes(card));
@@ -1000,7 +1002,7 @@
       this.score.hidden = !deals.length;
       if (!deals.length) return;
       const counted = deals.filter(({ practice }) => !practice);
-      const head = make("tr", "", ...[say`Deal`, ...SEATS].map((words) => Object.assign(make("th", "", words), { scope: "col" })));
+      const head = make("tr", "", ...[say`No.`, ...SEATS].map((words) => Object.assign(make("th", "", words), { scope: "col" })));
       const rows = deals.map(({ wrote, practice, passed, declarer }, number) => {
         const row = make("tr", practice ? `playing__row--${PRACTICE}` : "", Object.assign(make("th", "", String(number + 1), " ", passed ? say`all passed` : practice ? say`practice` : ""), { scope: "row" }),
           ...wrote.map((points, seat) => make("td", `playing__figure${seat === declarer ? " playing__figure--declarer" : ""}`, points ? String(points) : "–")));
