@@ -220,9 +220,10 @@
         if (text) this.notice.append(" ", button(say`Save it as a file`, () => this.save(text)));
       }
       if (asked) {
-        const { seat, ...deal } = asked;
+        const { seat, agreed, ...deal } = asked;
         this.me = SEATS.indexOf(seat);
-        this.beside({ ...deal, apart: true });
+        const options = Object.fromEntries(data.asked.map(({ option, choices, ruling }, at) => [option, choices[agreed[at]]?.[0] ?? ruling]));
+        this.beside({ ...deal, apart: true, options });
       } else if (this.evening.current) this.take();
       else this.welcome();
     }
@@ -339,7 +340,7 @@
     daily() {
       const day = today();
       this.me = 0;
-      this.beside({ ...ofDay(day, this.rules), apart: true, day });
+      this.beside({ ...ofDay(day, this.rules), apart: true, day, options: this.ruled() });
     }
 
     next() {
@@ -357,7 +358,7 @@
     /** The deal again from its first act, or from another one: practice. */
     again(count = 0) {
       const { current } = this.evening;
-      if (current.settled) this.evening.deals.pop();
+      if (current.settled && !current.apart) this.evening.deals.pop();
       this.evening.current = { ...current, acts: current.acts.slice(0, count), practice: true, settled: false, shown: false };
       this.take();
       this.focus();
@@ -481,7 +482,7 @@
       }
       if (last < 0) return;
       const { current } = this.evening;
-      if (current.settled) this.evening.deals.pop();
+      if (current.settled && !current.apart) this.evening.deals.pop();
       current.settled = false;
       this.practise();
       this.game.undo(this.record.length - last);
@@ -976,7 +977,9 @@
 
     address() {
       const url = new URL(document.location.href);
-      url.hash = link(this.deal, SEATS[this.me], this.rules);
+      const { options } = this.start(this.deal);
+      const agreed = data.asked.map(({ option, choices }) => choices.findIndex(([value]) => value === options[option])).join("");
+      url.hash = link(this.deal, SEATS[this.me], agreed, this.rules);
       return url.href;
     }
 
