@@ -32,7 +32,7 @@ def test_the_opening_stands_on_the_first_screens_and_with_reduced_motion_waits_a
         """() => [...document.querySelectorAll('.home__lead, .doors li, .breach .table__felt')]
             .map(element => element.getBoundingClientRect().bottom)"""
     )
-    assert len(bottoms) == 8  # the lead, six doors, the table
+    assert len(bottoms) == 9  # the lead, seven doors, the table
     assert not screens or max(bottoms) <= screens * height
     assert reader.evaluate("document.documentElement.scrollWidth") <= width
     assert reader.locator(".breach .table__button--play").inner_text() == "Play"
