@@ -20,14 +20,14 @@ from tests.site.quality import AXE, NIGHT, RUN, Visit
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from playwright.sync_api import Browser, BrowserContext, Download, Page
+    from playwright.sync_api import Browser, BrowserContext, Download, Page, ViewportSize
 
     from tarock.codex import ComputedCodex
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 PAGES = ("table.html", "de/table.html")
-LAPTOP = {"width": 1280, "height": 720}
+LAPTOP: ViewportSize = {"width": 1280, "height": 720}
 SIZES = (LAPTOP, PHONE)
 DEALS, REVOKES = (200, 100) if EVERY == 1 else (4, 2)
 BUDGET = 120_000  # bytes, gzipped, beyond the theme
@@ -56,7 +56,7 @@ def sit(page: Page, address: str, name: str, seed: int = 0, dealer: int = 3) -> 
     enter(page, address, name)
     page.evaluate(
         """([seed, dealer]) => {
-            location.hash = codexEvening.link({seed, dealer}, "A", codexEvening.digest(codexCoreData));
+            location.hash = codexEvening.link({seed, dealer}, "A", "000", codexEvening.digest(codexCoreData));
         }""",
         [seed, dealer],
     )
@@ -416,12 +416,12 @@ def test_a_link_leads_to_the_deal_and_a_damaged_one_is_refused(page: Page, addre
     page.goto(link)
     until(page, SETTLED)
     assert page.locator(".playing__card").evaluate_all("all => all.map(each => each.dataset.card)") == hand
-    seed, dealer, seat, rules, check = link.rpartition("=")[2].split("-")
+    seed, dealer, seat, agreed, rules, check = link.rpartition("=")[2].split("-")
     fragments = {
-        f"{int(seed) + 1}-{dealer}-{seat}-{rules}-{check}": "damaged",
-        f"{seed}-{dealer}-{seat}-{rules}": "damaged",
-        f"{seed}-9-{seat}-{rules}-{check}": "damaged",
-        f"%00-{dealer}-{seat}-{rules}-{check}": "damaged",
+        f"{int(seed) + 1}-{dealer}-{seat}-{agreed}-{rules}-{check}": "damaged",
+        f"{seed}-{dealer}-{seat}-{agreed}-{rules}": "damaged",
+        f"{seed}-9-{seat}-{agreed}-{rules}-{check}": "damaged",
+        f"{seed}-{dealer}-{seat}-100-{rules}-{check}": "damaged",
     }
     for fragment, reason in fragments.items():
         page.goto(address + "about.html")
@@ -429,7 +429,7 @@ def test_a_link_leads_to_the_deal_and_a_damaged_one_is_refused(page: Page, addre
         until(page, "document.querySelector('.playing__notice')?.innerText")
         assert reason in page.locator(".playing__notice").inner_text()
         assert page.locator(".playing__welcome, .playing__felt").count()
-    other = page.evaluate("([seed, dealer]) => codexEvening.link({seed, dealer}, 'A', 'ffffffffffffff')", [42, 1])
+    other = page.evaluate("codexEvening.link({seed: 42, dealer: 1}, 'A', '000', 'ffffffffffffff')")
     page.goto(address + "about.html")
     page.goto(f"{address}{PAGES[0]}#{other}")
     until(page, "document.querySelector('.playing__notice')?.innerText")

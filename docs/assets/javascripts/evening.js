@@ -101,9 +101,9 @@
     ofDay: (day, rules) => begin(number(`${day} ${rules}`), number(day) % 4),
     today: () => new Date().toISOString().slice(0, 10),
 
-    /** What stands in a link to a deal: seed, dealer, the seat, rules, and a check of all this. */
-    link({ seed, dealer }, seat, rules) {
-      const told = `${seed}-${dealer}-${seat}-${rules.slice(0, 8)}`;
+    /** What stands in a link to a deal: seed, dealer, the seat, the numbers of what was `agreed`, rules, and a check of all this. */
+    link({ seed, dealer }, seat, agreed, rules) {
+      const told = `${seed}-${dealer}-${seat}-${agreed}-${rules.slice(0, 8)}`;
       return `deal=${told}-${hash(told).slice(0, 6)}`;
     },
 
@@ -111,13 +111,13 @@
     linked(fragment, seats, rules) {
       const told = /^deal=(.*)$/.exec(fragment)?.[1];
       if (told === undefined) return null;
-      const [seed, dealer, seat, made, check, ...rest] = told.split("-");
-      const sound = /^[0-9]{1,16}$/.test(seed) && isSeed(Number(seed)) && /^[0-3]$/.test(dealer) && seats.includes(seat);
-      if (rest.length || !sound || check !== hash(`${seed}-${dealer}-${seat}-${made}`).slice(0, 6)) {
+      const [seed, dealer, seat, agreed, made, check, ...rest] = told.split("-");
+      const sound = /^[0-9]{1,16}$/.test(seed) && isSeed(Number(seed)) && /^[0-3]$/.test(dealer) && seats.includes(seat) && /^[0-9]*$/.test(agreed);
+      if (rest.length || !sound || check !== hash(`${seed}-${dealer}-${seat}-${agreed}-${made}`).slice(0, 6)) {
         throw new Error(say`The link to a deal is damaged: ask for it once more.`);
       }
       if (made !== rules.slice(0, 8)) throw new Error(say`The link was made by other rules (${made}; here ${rules.slice(0, 8)}): the same cards would be another game.`);
-      return { ...begin(Number(seed), Number(dealer)), seat };
+      return { ...begin(Number(seed), Number(dealer)), seat, agreed };
     },
   };
 })();

@@ -220,9 +220,10 @@
         if (text) this.notice.append(" ", button(say`Save it as a file`, () => this.save(text)));
       }
       if (asked) {
-        const { seat, ...deal } = asked;
+        const { seat, agreed, ...deal } = asked;
         this.me = SEATS.indexOf(seat);
-        this.beside({ ...deal, apart: true });
+        const options = Object.fromEntries(data.asked.map(({ option, choices, ruling }, at) => [option, choices[agreed[at]]?.[0] ?? ruling]));
+        this.beside({ ...deal, apart: true, options });
       } else if (this.evening.current) this.take();
       else this.welcome();
     }
@@ -339,7 +340,7 @@
     daily() {
       const day = today();
       this.me = 0;
-      this.beside({ ...ofDay(day, this.rules), apart: true, day });
+      this.beside({ ...ofDay(day, this.rules), apart: true, day, options: this.ruled() });
     }
 
     next() {
@@ -357,7 +358,7 @@
     /** The deal again from its first act, or from another one: practice. */
     again(count = 0) {
       const { current } = this.evening;
-      if (current.settled) this.evening.deals.pop();
+      if (current.settled && !current.apart) this.evening.deals.pop();
       this.evening.current = { ...current, acts: current.acts.slice(0, count), practice: true, settled: false, shown: false };
       this.take();
       this.focus();
@@ -448,7 +449,7 @@
       this.answer.dataset.at = String(this.record.length);
       this.answer.replaceChildren(words, says || say`it is not among what may be done here.`, " ");
       const quote = data.quotes[statement];
-      if (quote) this.answer.append(Object.assign(german(`„${quote}“`), { className: "playing__quote" }), " ");
+      if (quote && !says.includes(quote)) this.answer.append(Object.assign(german(`„${quote}“`), { className: "playing__quote" }), " ");
       this.answer.append(cite(ref));
       if (this.game.phase === "play") this.answer.append(" ", button(say`Play it nevertheless`, () => this.act(act + NEVERTHELESS)));
     }
@@ -481,7 +482,7 @@
       }
       if (last < 0) return;
       const { current } = this.evening;
-      if (current.settled) this.evening.deals.pop();
+      if (current.settled && !current.apart) this.evening.deals.pop();
       current.settled = false;
       this.practise();
       this.game.undo(this.record.length - last);
@@ -805,7 +806,9 @@
           if (!legal.includes(card) && !data.kings.includes(card)) continue;
           const name = data.names[card];
           const it = button("", () => this.act(card), "playing__king");
-          it.append(face(name), german(name));
+          it.append(face(name));
+          Object.assign(it, { lang: "de", translate: false });
+          it.setAttribute("aria-label", name);
           titled(it, name);
           it.dataset.legal = String(legal.includes(card));
           this.describe(it, legal.includes(card));
@@ -974,7 +977,9 @@
 
     address() {
       const url = new URL(document.location.href);
-      url.hash = link(this.deal, SEATS[this.me], this.rules);
+      const { options } = this.start(this.deal);
+      const agreed = data.asked.map(({ option, choices }) => choices.findIndex(([value]) => value === options[option])).join("");
+      url.hash = link(this.deal, SEATS[this.me], agreed, this.rules);
       return url.href;
     }
 
@@ -1000,7 +1005,7 @@
       this.score.hidden = !deals.length;
       if (!deals.length) return;
       const counted = deals.filter(({ practice }) => !practice);
-      const head = make("tr", "", ...[say`Deal`, ...SEATS].map((words) => Object.assign(make("th", "", words), { scope: "col" })));
+      const head = make("tr", "", ...[say`No.`, ...SEATS].map((words) => Object.assign(make("th", "", words), { scope: "col" })));
       const rows = deals.map(({ wrote, practice, passed, declarer }, number) => {
         const row = make("tr", practice ? `playing__row--${PRACTICE}` : "", Object.assign(make("th", "", String(number + 1), " ", passed ? say`all passed` : practice ? say`practice` : ""), { scope: "row" }),
           ...wrote.map((points, seat) => make("td", `playing__figure${seat === declarer ? " playing__figure--declarer" : ""}`, points ? String(points) : "–")));
