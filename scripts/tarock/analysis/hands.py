@@ -147,6 +147,7 @@ class HandSolver:
             raise CodexError(f"`{question.king}` is no king", "expected the king that is called")
 
     def _read_numbers(self, names: Sequence[str]) -> list[int]:
+        """Return the numbers of named cards; raise `CodexError` for one that is not in the pack."""
         found = [self.engine.pack.get(name) for name in names]
         for name, card in zip(names, found, strict=True):
             if card is None:
@@ -251,6 +252,7 @@ class HandSolver:
         return [tuple(found)]
 
     def _choose_discard(self, order: Sequence[int], state: State, rng: random.Random) -> tuple[int, ...]:
+        """Return the numbers of the cards to discard, by the method that the question names."""
         candidates, question = self.list_discards(state), self.question
         nodes = min(question.nodes or CHOICE_NODES, CHOICE_NODES)
         match question.discard:

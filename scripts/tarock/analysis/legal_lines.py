@@ -133,6 +133,7 @@ class _LineSearch:
         return [[self._does_card_fit(number, card) for card in self.cards] for number in range(len(self.tricks))]
 
     def _does_card_fit(self, number: int, card: Card) -> bool:
+        """Return whether the seat can have played a card to a trick: same winner, and nobody else breaks a rule."""
         plays = [(seat, card if seat == self.seat else other) for seat, other in self.tricks[number]]
         if self.law.find_winner(plays)[0] != self.replay.winners[number]:
             return False
@@ -160,6 +161,7 @@ class _LineSearch:
                 yield index, int(index != number), ours * (card.thirds - self.cards[number].thirds)
 
     def _count_orders(self, left: int) -> Counter[tuple[int, int]]:
+        """Count the orders of the cards in the set `left` by how many are changed and gained."""
         if not left:
             return Counter({(0, 0): 1})
         found = Counter[tuple[int, int]]()

@@ -125,6 +125,7 @@ class OpenCards:
         return Moment(Ending(hands, winner), thirds, state)
 
     def _find_state_after(self, state: int, table: tuple[Play, ...], winner: str, *, last: bool) -> int:
+        """Return the state after a trick: who took it, the called king and the Pagat, as bits of a number."""
         fallen = {card for _seat, card in table}
         if self.course.game.king in fallen:
             state += KING if winner in self.declarer_side else 2 * KING
@@ -245,6 +246,7 @@ class OpenCards:
         return self._tables[goal]
 
     def _load_position(self, moment: Moment, goal: PayoffTable) -> None:
+        """Copy a position and the goal into the memory of the compiled solver."""
         assert self.core
         if self.core.loaded_rules is not self:
             self._load_rules(self.core)

@@ -375,6 +375,7 @@ class SamplingPlayer(AdvicePlayer):
     def _make_record(
         self, view: PlayerView, hands: dict[int, set[int]], bought: set[int], left: set[int], away: set[int]
     ) -> Game:
+        """Return the record of a game as a player imagines it, with these hands, bought cards, talon and discards."""
         engine = self.engine
 
         def cards(numbers: set[int]) -> tuple[Card, ...]:

@@ -221,7 +221,7 @@ def write_error(error: OSError, path: Path) -> CodexError:
 
 
 def _replace(path: Path, data: bytes) -> None:
-
+    """Replace a file in one atomic step; leave nothing behind when interrupted."""
     temporary = _write_beside(path, data)
     try:
         temporary.replace(path)  # the one atomic step

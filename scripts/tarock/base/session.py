@@ -126,6 +126,7 @@ class _Store:
         return tuple(name for name in found if self.value(name) is not ABSENT)
 
     def find(self, key: _Key) -> Computed | None:
+        """Return the kept result of a query, here or in an ancestor whose inputs it read are the same; else None."""
         if found := self.results.get(key):
             return found
         for ancestor, touched in self.ancestors:
@@ -247,6 +248,7 @@ class Session:
         return found
 
     def _compute(self, key: _Key | None, function: Callable[[Self], Any]) -> Computed:
+        """Return what a function computes, or the `CodexError` it raised, with all inputs that it read."""
         inner, value, error = copy(self), None, None
         inner._frame = frame = _Frame(self._store, key, self._frame)
         inner._fixed, inner._marks = frozenset(), False
@@ -272,6 +274,7 @@ class Session:
                 self.note(name, value)
 
     def _require_no_cycle(self, key: _Key) -> None:
+        """Raise `CycleError` where a query is already being computed."""
         chain, frame = [key], self._frame
         while frame:
             if frame.key:

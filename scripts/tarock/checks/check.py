@@ -207,6 +207,7 @@ def _check_differences(codex: ComputedCodex, report: Report, editions: Mapping[s
 
 
 def _check_matters(codex: ComputedCodex, report: Report, editions: Mapping[str, Edition]) -> None:
+    """Add what is wrong with the matters to the report, unless their files were clean when last checked."""
     if codex.cache.get("matters", ("corpus", "rules_data"), bool):
         return
     edition, matters = codex.matters_edition, codex.matters.values()
@@ -241,6 +242,7 @@ def _check_anew(
 
 
 def _check_statements(codex: ComputedCodex, report: Report) -> None:
+    """Add the problems of the statements of each source to the report, with counts of statements and sentences."""
     for edition in codex.corpus.editions():
         table = codex.tables[edition.siglum]
         report.problems += era_table_problems(table, edition, codex.numbers)
@@ -276,6 +278,7 @@ def _check_statements(codex: ComputedCodex, report: Report) -> None:
 
 
 def _check_built(codex: ComputedCodex, report: Report) -> None:
+    """Add built files that are stale or that nobody builds to the report."""
     if codex.cache.get("built", _BUILT, bool):
         return
 

@@ -407,6 +407,7 @@ def record_problems(codex: ComputedCodex) -> Iterator[Problem]:
 
 
 def _check_files(codex: ComputedCodex, names: Collection[str], named: _Names) -> Iterator[Problem]:
+    """Yield the problems of changed files: of no known kind, in themselves, or refused by their readers."""
     known = codex.cache.get("data-each", (), dict[str, str]) or {}
     now: dict[str, str] = {}
     faulty: set[str] = set()
@@ -491,6 +492,7 @@ class _Names:
 
 
 def _check_file(codex: ComputedCodex, row: DataKind, name: str, named: _Names) -> Iterator[Problem]:
+    """Yield the problems in the text, references, schema and values of one file."""
     path = codex.project.root / name
     text = read_text(path)
     yield from _find_unseen(name, text)

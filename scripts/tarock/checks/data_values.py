@@ -6,19 +6,23 @@ import re
 import unicodedata
 from collections.abc import Iterator
 from fractions import Fraction
+from itertools import pairwise
 
 from tarock.base import yamlio
 from tarock.base.yamlio import Document
+from tarock.checks.reviews import load_reviews
 from tarock.codex import TYPE_FILES, ComputedCodex
 from tarock.corpus.apparatus import PATTERNS, load_doubts, load_patterns
 from tarock.corpus.checks import Problem
 from tarock.corpus.emendations import load_emendations
+from tarock.corpus.locks import version_key
 from tarock.corpus.search_data import fold_text, load_base_forms, load_everyday
 from tarock.corpus.sentences import load_stop_rules
 from tarock.corpus.spelling import WORD, lower_first
 from tarock.corpus.translation.correspondence import LOOSE, NumberWords
 from tarock.corpus.variants import Variants
 from tarock.game.common.score import SettledScore
+from tarock.rules.bridge import FACTS, load_facts
 from tarock.rules.overview import load_overview
 from tarock.rules.readings import FOLDER, load_reports
 
@@ -181,6 +185,47 @@ def _check_named(codex: ComputedCodex) -> Iterator[Problem]:
 def _squeeze(name: str) -> str:
     """Return the letters of a name as they are compared: it is written with a hyphen or *ck*, or without."""
     return "".join(WORD.findall(fold_text(name))).replace("ck", "k")
+
+
+def _check_days(codex: ComputedCodex) -> Iterator[Problem]:
+    """Report a version whose day is before that of a lower version, and a review dated before its version."""
+    imprint = yamlio.load(codex.project.translations / "imprint.yaml")
+    matters = yamlio.load(codex.project.rules / "matters" / "edition.yaml")
+    sources = yamlio.load(codex.project.sources / "sources.yaml")
+    dated = [(imprint, ()), (matters, ()), *((sources, (siglum,)) for siglum in codex.corpus.sources)]
+    for document, path in dated:
+        data = document.data
+        for step in path:
+            data = data[step]
+        days = sorted(data["dates"].items(), key=lambda it: version_key(it[0]))
+        for (_before, earlier), (version, day) in pairwise(days):
+            if day < earlier:
+                what = f"{version} is of {day}, before the version below it ({earlier})"
+                yield _make_problem(codex, document, "VERSION-DAY", what, *path, "dates", version)
+    for located in load_reviews(codex.project):
+        review, tail = located.record, located.record.id.removeprefix(f"{located.record.reads}-")
+        days = (
+            [imprint.data["dates"]] if review.reads == "english" else [it.dates for it in codex.corpus.sources.values()]
+        )
+        if any(review.date < each.get(review.edition, "") for each in days):
+            yield Problem("REVIEW-DAY", located.place, f"{review.id} is of {review.date}, before its {review.edition}")
+        if tail == review.id or not tail.endswith((review.edition.replace(".", "-"), review.date[:7])):
+            expected = f"expected `{review.reads}-`, and the edition or the month at its end"
+            yield Problem("REVIEW-ID", located.place, f"`{review.id}` fits neither what was read nor when; {expected}")
+
+
+def _check_same_texts(codex: ComputedCodex) -> Iterator[Problem]:
+    """Report a text at one address of which two files tell other years, pages or numbers of characters."""
+    document = yamlio.load(codex.project.rules / FACTS)
+    facts = load_facts(codex.project)
+    for located in codex.elsewhere.values():
+        text = located.record
+        told = {*_DIGITS.findall(f"{text.printed} {text.extent}".replace(",", ""))}
+        for name, source in facts.sources.items():
+            also = {*_DIGITS.findall(f"{source.text} {source.seen}".replace(",", ""))}
+            if text.address in source.address.split() and told != also:
+                what = f"{name} and {located.place} tell of one text, but not both of {', '.join(sorted(told ^ also))}"
+                yield _make_problem(codex, document, "TEXT-TWICE", what, "sources", name)
 
 
 def _check_overview(codex: ComputedCodex) -> Iterator[Problem]:
@@ -441,6 +486,8 @@ def _check_note(codex: ComputedCodex) -> Iterator[Problem]:
 
 _ELSEWHERE = ("1863-15-amount",)  # whose words were found in another sentence later
 _FOUND_IN = {
+    _check_days: ("corpus", "rules_data/matters"),
+    _check_same_texts: ("corpus/elsewhere.yaml", "rules_data/neighbours"),
     _check_pattern: ("corpus/sources", "corpus/doubtful", "corpus/emendations"),
     _check_word: ("corpus", *TYPE_FILES),
     _check_letter: ("corpus/variants.yaml",),

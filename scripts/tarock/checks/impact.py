@@ -94,6 +94,7 @@ def find_affected(codex: ComputedCodex, sigla: list[str]) -> tuple[list[ChangedP
 
 
 def _load_last(lock: Lock, edition: Edition) -> tuple[str, dict[str, str]]:
+    """Return the version of an edition that is locked last, with the hash of each of its ids."""
     current = edition.source.edition
     kept = {version: hashes for (siglum, version), hashes in lock.items() if siglum == edition.siglum}
     if current in kept and _is_raised(lock, edition):
@@ -108,6 +109,7 @@ def _load_last(lock: Lock, edition: Edition) -> tuple[str, dict[str, str]]:
 def _find_dependents(
     codex: ComputedCodex, edition: Edition, ident: str, aside: Iterable[Located[SetAside]], problems: list[Problem]
 ) -> Iterator[Dependent]:
+    """Yield the rules, claims, games and other records that rest on a passage, with their problems."""
     ref, resting = f"{edition.siglum}:{ident}", []
     for statement in codex.tables[edition.siglum].by_passage.get(ref, ()):
         resting.append(("rule", statement.ident, f"{statement.file}:{statement.line}"))

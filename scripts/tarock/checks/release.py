@@ -61,6 +61,7 @@ def copy_data(root: Path, target: Path, *, with_unclear_rights: bool) -> None:
 
 
 def _leave_out(project: Project) -> None:
+    """Remove the words of each source whose rights are unclear from a copy of the project."""
     sources = load_sources(project)
     unclear = [source for source in sources.values() if not source.rights.free]
     for source in unclear:

@@ -163,7 +163,7 @@ def _report(error: CodexError, given: Sequence[str]) -> None:
 
 
 def _run(given: Sequence[str]) -> int:
-
+    """Run a command line and return its exit status; raise `CodexError` for an empty argument or a zero byte."""
     if any("\0" in argument for argument in given):
         raise CodexError("an argument contains a zero byte", "expected text")
     parser = _build_parser()
@@ -275,6 +275,7 @@ def add_own_argument(parser: argparse.ArgumentParser) -> None:
 
 
 def _build_parser() -> argparse.ArgumentParser:
+    """Return the parser of the command line, with a parser for each command."""
     parser = _Parser(
         prog="tarock",
         description="German rule texts of Tarock: browse, cite, check, compare.",

@@ -102,6 +102,7 @@ def _format_values(found: GameValues, aims: tuple[Aim, ...]) -> Iterator[str]:
 
 
 def _play(found: GameValues, play: PlayValues, aims: tuple[Aim, ...]) -> str:
+    """Return the line of one play: the bounds of each aim, and what a better card would have gained."""
     text = f"{play.seat} {play.card}"
     if play.card not in play.legal:
         return f"{text}: {write_message('analyse.illegal')}"

@@ -225,7 +225,7 @@ class _TerminalSession:
         raise _PlayerLeft
 
     def _show(self, state: State, legal: list[int]) -> None:
-
+        """Print the hand, what lies on the table, and the numbered legal actions of the human player."""
         self._show_hand(state)
         if state.phase is Phase.PURCHASE:
             self.tell("talon", cards=self._list_names(state.observe(self.human).halves[-1]))
@@ -266,6 +266,7 @@ class _TerminalSession:
                 self.tell("opinion", action=self.engine.names[each.action], low=each.low, high=each.high)
 
     def _record_game(self, state: State) -> Game | None:
+        """Print and add up the score sheet of a finished game, and return its record; None where all passed."""
         if state.declarer < 0:
             self.tell("passed")
             return None

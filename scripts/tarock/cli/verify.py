@@ -61,6 +61,7 @@ def verify_citation(options: Namespace, project: Project) -> int:
 
 
 def _read_document(given: str) -> QuotingDocument:
+    """Return the document to compare: standard input (`-`), a file, or the argument itself as text."""
     path = Path(given)
     if given == "-":
         return read_document(read_bytes(STANDARD_INPUT, LARGEST))
@@ -90,6 +91,7 @@ def _parse_hash_digits(given: str) -> str:
 
 
 def _show(found: Quotation) -> None:
+    """Print a quotation with its class, place, words and differences."""
     colour = "green" if found.class_ in _GOOD else "red" if found.class_ in _BAD else "yellow"
     where = f"{found.ref} (edition {found.edition})" if found.ref and found.edition else found.ref or found.named
     marks = {"": "", "none": "in no marks", "hash": "hash", "block": "block quotation"}.get(found.marks, found.marks)
@@ -121,6 +123,7 @@ def _shorten(text: str) -> str:
 
 
 def _show_rest(found: Verification) -> None:
+    """Print the counts by class, the words that were not compared, and remarks on the document."""
     counted = {each: sum(one.class_ is each for one in found.quotations) for each in Class}
     if len(found.quotations) > 1:
         show("; ".join(f"{number} {name}" for name, number in counted.items() if number))

@@ -129,6 +129,8 @@ def _find_enclosing(here: list[Annotation], point: Annotation) -> list[Annotatio
 
 
 def _nest(text: str, pieces: list[_Piece], depth: int) -> tuple[Run, ...]:
+    """Return pieces of a text as runs, nested by their annotations from `depth` on."""
+
     def outermost(piece: _Piece) -> int | None:
         return id(piece.annotations[depth]) if depth < len(piece.annotations) else None
 

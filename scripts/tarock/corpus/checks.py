@@ -46,6 +46,7 @@ def edition_problems(edition: Edition) -> list[Problem]:
 
 
 def _check_lost_text(edition: Edition) -> Iterator[Problem]:
+    """Yield a problem where segments or passages do not add up to the transcript."""
     rebuilt = "".join(edition.transcript[segment.start : segment.end] for segment in edition.segments)
     if rebuilt != edition.transcript:
         yield Problem("TEXT-LOST", edition.siglum, "the segments do not add up to the transcript")
@@ -82,6 +83,7 @@ def _check_headings(edition: Edition) -> Iterator[Problem]:
 
 
 def _check_references(edition: Edition) -> Iterator[Problem]:
+    """Yield references within the text that lead to no passage or container."""
     for item in edition.items:
         for reference in item.references:
             target = reference.payload.partition(":")[2]
@@ -192,6 +194,7 @@ def check_spelling(corpus: Corpus, spelling: Spelling) -> tuple[dict[str, Spelli
 
 
 def _check_unexplained(edition: Edition, forms: set[str]) -> Iterator[Problem]:
+    """Yield the first place of each of these forms, which nothing explains."""
     for unit in author_units(edition):
         for form in WORD.findall(unit.text) if forms else ():
             if form in forms:
@@ -208,6 +211,7 @@ def _check_unexplained(edition: Edition, forms: set[str]) -> Iterator[Problem]:
 
 
 def _check_contextual(corpus: Corpus, spelling: Spelling) -> Iterator[Problem]:
+    """Yield spellings of single places that are not there, stand twice or change nothing."""
     known: set[tuple[str, str]] = set()
     for located in spelling.contextual_records:
         place, where = located.record, located.place
@@ -423,6 +427,7 @@ def sense_problems(corpus: Corpus, termbase: Termbase, by_rule: Collection[str])
 
 
 def _check_senses(unit: Unit, termbase: Termbase) -> Iterator[Problem]:
+    """Yield ambiguous words of a unit without a sense, senses of no word, and a hash of other words."""
     located = termbase.bound.get(unit.ref)
     place = located.place if located else f"corpus/senses/{unit.ref.partition(':')[0]}.yaml"
     words = located.record.words if located else ()

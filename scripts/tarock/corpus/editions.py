@@ -467,6 +467,7 @@ def _make_unit(
     breaks: list[PageMark],
     records: list[Located[em.Emendation]],
 ) -> Passage | Heading:
+    """Return a passage or heading made of transcript words, with emendations and conjectures applied or noted."""
     conjectures = [record for record in records if record.record.kind == em.CONJECTURE]
     text, emended = em.apply_emendations(raw, [record for record in records if record not in conjectures])
     offsets = [(em.to_edition_offset(emended, mark.offset), mark.page) for mark in breaks]

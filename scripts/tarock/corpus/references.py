@@ -489,6 +489,7 @@ def select(edition: Edition, reference: Reference) -> Selection:
 
 
 def _list_between(edition: Edition, reference: Reference, first: str, last: str) -> tuple[Unit, ...]:
+    """Return the units from the first to the last that a reference names; raise `CodexError` for a mixed range."""
     if not last:
         return _find_named(edition, first)
     if ("#" in first) != ("#" in last):
@@ -521,6 +522,7 @@ def _list_between(edition: Edition, reference: Reference, first: str, last: str)
 
 
 def _find_sentence(edition: Edition, ident: str) -> Unit:
+    """Return the sentence with an id such as `47.2#1` as a unit; raise `CodexError` where there is none."""
     within, _, number = ident.partition("#")
     units = _find_named(edition, within)
     if [unit.ident for unit in units] != [within] or within not in edition.spans:
@@ -546,6 +548,7 @@ def _find_sentence(edition: Edition, ident: str) -> Unit:
 
 
 def _find_named(edition: Edition, ident: str) -> tuple[Unit, ...]:
+    """Return the unit or units that an id names; raise `CodexError` with similar ids for an unknown one."""
     if "#" in ident:
         return (_find_sentence(edition, ident),)
     if ident in edition.passages:

@@ -207,6 +207,7 @@ class Spelling:
         return re.compile("|".join(f"(?:{found.pattern})" for _name, found, _modern in self._rewritings) or "(?!)")
 
     def _find_explanation(self, form: str) -> SpellingExplanation | None:
+        """Return the modern form of a word and its basis: lexicon, list or rules; None where nothing explains it."""
         within = lower_first(form)
         if known := self.lexicon.get(form) or self.lexicon.get(within):
             modern, group, _ = known

@@ -85,6 +85,7 @@ def advance_lock(project: Project, editions: list[Edition], texts: dict[str, str
 
 
 def _require_unchanged(project: Project, edition: Edition, locked: dict[str, str], current: dict[str, str]) -> None:
+    """Raise `CheckFailed` where a text changed since its version was locked."""
     changed = changed_ids(locked, current)
     if not changed:
         return

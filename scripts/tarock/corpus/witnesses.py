@@ -104,6 +104,7 @@ def judge_records(given: ReadingsByPlace, corpus: Corpus) -> dict[Emendation | D
 
 
 def _list_recorded_places(corpus: Corpus, sigla: Iterable[str]) -> Iterator[Emendation | DoubtfulPlace]:
+    """Yield the emendations, conjectures and open doubtful places of sources."""
     for siglum in sigla:
         if siglum not in corpus.sources or siglum in corpus.left_out:
             continue

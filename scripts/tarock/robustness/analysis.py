@@ -151,6 +151,7 @@ class RobustnessAnalysis:
     def _conclude(
         self, runs: dict[_ChosenReadings, _ReadingRun], supports: list[Support], *, whole: bool
     ) -> Robustness:
+        """Return the robustness of a result: what it rests on, and under how many of the combinations run it stays."""
         result = runs[DEFAULT_READING].result
         fails = tuple(
             DifferingResult(dict(sorted(chosen)), run.result) for chosen, run in runs.items() if run.result != result
@@ -174,6 +175,8 @@ class RobustnessAnalysis:
         return Robustness(tuple(dependencies), stands)
 
     def _run(self, compute: Callable[[Context], Any], chosen: _ChosenReadings) -> _ReadingRun:
+        """Return the result under chosen readings, or `NO_RESULT`, with the uncertain inputs that were read."""
+
         def run(context: Context) -> Any:
             try:
                 return compute(context)
@@ -206,6 +209,7 @@ class RobustnessAnalysis:
     # Uncertain inputs
 
     def _list_uncertain_inputs(self, found: Computed) -> Iterator[_UncertainInput]:
+        """Yield the uncertain inputs that a computation has read: values, open questions, words and play of games."""
         for era, name in values_read(found):
             yield from self._list_uncertain_values(era, name)
         for choice, point, varied in open_points(found):

@@ -453,6 +453,7 @@ class PlaceCollector:
         return self.known[key]
 
     def _list_changes(self, seen: Mapping[PlaceName, str]) -> Iterator[Effect]:
+        """Yield the effects on games and claims if a copy has these words too; a game may become unreadable."""
         game = self._find_game(next(iter(seen))[0])
         if not game:
             yield from self._list_by_numbers(find_other_numbers(self.context, self.siglum, seen), seen)

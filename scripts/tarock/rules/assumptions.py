@@ -100,6 +100,7 @@ class Assumptions(Cached):
 
 
 def _require_sound(document: Document, record: AssumptionRecord, index: int, topics: Topics) -> KeyDefinition:
+    """Return the key of an assumption; raise `CodexError` for an unknown key, case or value, or an equal reading."""
     entry = topics.find(record.key)
     if entry is None:
         raise unknown_key(document, topics, record.key, index, "key")

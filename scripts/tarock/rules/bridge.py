@@ -168,6 +168,7 @@ def bridge_problems(project: Project, corpus: Corpus) -> Iterator[Problem]:
 
 
 def _check_texts(ident: str, place: str, siglum: str, found: TermInText, corpus: Corpus) -> Iterator[Problem]:
+    """Yield quotes of a term that do not stand in the passage they name, and texts without one."""
     if not found.supports and found.stands not in SILENT:
         yield Problem("BRIDGE-TEXT", place, f"{ident}: {siglum} {found.stands}; expected the passage (`supports`)")
     if siglum in corpus.sources and found.stands == "lost" and corpus.sources[siglum].completeness.status != "fragment":

@@ -62,6 +62,7 @@ def _check_overlaps(table: EraTable) -> Iterator[Problem]:
 def _check_statement(
     statement: Statement, table: EraTable, edition: Edition, numbers: NumberReader
 ) -> Iterator[Problem]:
+    """Yield supports that do not hold, and numbers of a statement that stand in none of its quotes."""
     place = f"{statement.file}:{statement.line}"
     for support in statement.supports:
         yield from support_problems(support, statement.ident, place, edition)
@@ -116,6 +117,7 @@ def passage_error(edition: Edition, ref: str) -> str:
 
 
 def _check_derivation(statement: Statement, table: EraTable, quoted: set[Fraction], place: str) -> Iterator[Problem]:
+    """Yield a formula that makes another value, repeats a value as a number, or has a number of no quote."""
     try:
         value, literals, read = _derive(statement, table, (statement.ident,))
     except CodexError as error:

@@ -40,6 +40,7 @@ def _write_heading(title: str, form: str) -> str:
 
 
 def _render_grid(rows: list[Row], sigla: list[str], form: str, width: int) -> str:
+    """Return rows as a table in Markdown, or as columns that fit into `width` characters."""
     shown = "{} ({})" if form == "markdown" else "{} [{}]"
     grid = [
         [

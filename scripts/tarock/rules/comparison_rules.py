@@ -186,6 +186,7 @@ def _list_keys(rules: ComparisonFile) -> Iterator[tuple[tuple[str | int, ...], s
 
 
 def _load_decisions(project: Project, topics: Topics) -> Iterator[Located[ReaderDecision]]:
+    """Yield the decisions of readers; raise `CodexError` for an unknown key and for a pair twice."""
     document = yamlio.load(project.rules / DECISIONS)
     seen: set[tuple[str, frozenset[str]]] = set()
     for index, record in enumerate(document.convert(list[ReaderDecision], document.data or [])):

@@ -119,6 +119,7 @@ class Comparer:
         return "same in other words", entry.alike
 
     def _compare_with_silent(self, key: str, pair: tuple[str, str], siglum: str) -> Difference:
+        """Return the difference of a pair of sources one of which (`siglum`) does not answer the key."""
         table = self.tables[siglum]
         if key in table.statements:
             return Difference(pair, "unknown", f"{siglum} only rejects an answer")
@@ -151,6 +152,7 @@ class Comparer:
     def _compare_values(
         self, entry: KeyDefinition, mine: Statement, theirs: Statement
     ) -> tuple[DifferenceKind | Literal["undecided"], str]:
+        """Return the kind of difference of two values, `undecided` where only a reader can tell, and the reason."""
         if mine.other_reading or theirs.other_reading:
             read = product(_list_readings(mine), _list_readings(theirs))
             kinds = {kind for kind, _why in (self._compare_values(entry, one, other) for one, other in read)}
@@ -281,6 +283,7 @@ def difference_problems(
 
 
 def _check_elements(comparer: Comparer, editions: Mapping[str, Edition]) -> Iterator[Problem]:
+    """Yield elements of a game that a source is said to lack without support, or while it answers their keys."""
     file = f"rules_data/{FILE}"
     for name, institution in comparer.rules.general.institutions.items():
         for siglum, supports in institution.lacking.items():

@@ -55,6 +55,7 @@ def evaluate_formula(formula: str, lookup: Callable[[str], Fraction]) -> tuple[F
 
 
 def _evaluate(node: ast.expr, lookup: Callable[[str], Fraction], literals: set[int], formula: str) -> Fraction:
+    """Return the value of a part of a formula, and collect its literal numbers in `literals`."""
     match node:
         case ast.Constant(value=value) if type(value) is int:
             literals.add(value)

@@ -211,6 +211,7 @@ class RuleReader:
         return self._known[asked]
 
     def _find(self, key: str, when: Mapping[str, Any]) -> Any:
+        """Return the value of a key in a case; raise `CodexError` with the known cases where the source states none."""
         name = self.table.find_name(key, when)
         if name or self.session.has(Value(self.era, key)):  # one that is put in has no case
             return self._read(name or key)

@@ -91,6 +91,7 @@ class Silences(Frozen):
 
 
 def _require_reason(document: Document, silence: Silence, index: int) -> None:
+    """Raise `CodexError` for a silence without the note or passage that its kind needs."""
     if silence.silence == "not applicable" and not silence.note.strip():
         raise document.error("`not applicable` without a reason", "add `note:`", index)
     if silence.silence == "left to another game":

@@ -423,6 +423,7 @@ class _TableReader(Frozen):
             raise self.document.error(f"`{key}` has no value", "expected `value:`", *path)
 
     def _read_statements(self, nodes: list[Any], key: str, path: tuple[Key, ...]) -> Iterator[Statement]:
+        """Yield the statements under a key; raise `CodexError` for one that stands twice."""
         seen: set[tuple[str, str, Grade]] = set()
         ids: set[str] = set()
         for index, node in enumerate(nodes):
@@ -444,6 +445,7 @@ class _TableReader(Frozen):
             yield statement
 
     def _read_statement(self, node: Any, key: str, path: tuple[Key, ...]) -> Statement:
+        """Return the statement of a node of a file; raise `CodexError` for an unknown key, case or value."""
         entry = self.topics.find(key)
         if entry is None:
             raise unknown_key(self.document, self.topics, key, *path)
@@ -469,6 +471,7 @@ class _TableReader(Frozen):
         )
 
     def _require_sound(self, leaf: StatementRecord, key: str, entry: KeyDefinition, path: tuple[Key, ...]) -> None:
+        """Raise `CodexError` for a value, case, unit or reading that the key does not allow."""
         vocabulary = self.topics.vocabulary
         if expected := entry.type_error_hint(leaf.value):
             raise self.document.error(

@@ -43,6 +43,7 @@ def translation_problems(translation: Translation, numbers: NumberReader, terms:
 
 
 def _check_missing(translation: Translation) -> Iterator[Problem]:
+    """Yield units that need a translation and have none, with the place where it belongs."""
     siglum = translation.edition.siglum
     before = f"corpus/translations: {siglum}"
     for ident in translation.required_units:
@@ -84,6 +85,7 @@ def _find_german(translation: Translation, ident: str, number: int) -> str:
 def _check_sentences(
     translation: Translation, ident: str, placed: Located[Rendering], numbers: NumberReader, terms: Termbase
 ) -> Iterator[Problem]:
+    """Yield sentences whose English lacks numbers, cards or terms of the German, or is one too many or too few."""
     german, ref, place = translation.german(ident), f"{translation.edition.siglum}:{ident}", placed.place
     spans, english, allowed = translation.edition.splitter.split(german), placed.record.english, placed.record.allowed
     if len(spans) != len(english):

@@ -122,6 +122,7 @@ def find_mismatches(
 
 
 def _compare_cards(german: str, english: str, notation: Notation) -> Iterator[tuple[str, str]]:
+    """Yield cards and card names that only one of German and English has, each with what is wrong."""
     has, given = notation.cards_in(german, "german"), notation.cards_in(english, "english")
     for name in has.keys() ^ given.keys():
         word = has.get(name) or given[name]

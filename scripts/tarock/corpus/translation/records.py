@@ -242,6 +242,7 @@ def load_translations(corpus: Corpus) -> dict[str, Translation]:
 
 
 def _load_units(corpus: Corpus, siglum: str, files: list[Path]) -> dict[str, Located[Rendering]]:
+    """Return the translated units of the files of a source; raise `CodexError` for another source or a unit twice."""
     units: dict[str, Located[Rendering]] = {}
     for path in files:
         document = yamlio.load(path)
