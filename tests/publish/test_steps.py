@@ -249,7 +249,7 @@ def test_every_remark_and_finding_stands_at_one_step(games: dict[str, GameSteps]
                 if finding.trick and finding.code.startswith("PLAY-REVOKE"):
                     place = next(step for step in steps if finding.code in {note.code for note in step.findings}
                                  and step.id.startswith(f"{finding.trick}."))  # fmt: skip
-                    printed = site.pack.require(finding.card).printed
+                    printed = computed.games.pack.require(finding.card).printed
                     assert (place.seat, place.card) == (finding.seat, printed)
 
 
