@@ -1,11 +1,12 @@
 """What we write, by each carrier, is read again by each reader: outputs × carriers × readers.
 
-The PDF and the EPUB are ours (`tests/publish/test_copied_pages.py` and the captured samples of `test_carriers.py`
-hold them against the editions); here are the ways of mail, of files in other encodings and of a spreadsheet.
+Here are the ways of mail, of files in other encodings and of a spreadsheet. What was copied from our PDF and EPUB are
+the captured samples of `test_carriers.py`, which are verified there, and are searched and shown here.
 """
 
 from __future__ import annotations
 
+import base64
 import csv
 import io
 import json
@@ -15,6 +16,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.carriers.carry import EACH
+from tests.carriers.test_carriers import CARRIED
 from tests.conftest import ROOT
 
 if TYPE_CHECKING:
@@ -88,6 +91,18 @@ def test_the_references_in_citations_are_shown_and_searched(run: Run, form: str)
     assert run("search", named.partition("@")[0], "--json").status == 0
     if "§ 47, para. 2" in text:
         assert run("show", "1840, § 47, para. 2").out == run("show", REF).out
+
+
+@pytest.mark.parametrize("carrier", [name for name in CARRIED if name.startswith("own-")])
+def test_what_is_copied_from_our_books_is_found_and_shown(run: Run, carrier: str) -> None:
+    copied = base64.b64decode(CARRIED[carrier]["true"]).decode()
+    quoted = re.findall(r"schreibt: „(.*?)“ \(([^()]+)\)\.", copied, re.DOTALL)
+    assert len(quoted) == EACH
+    for words, ref in quoted[::5]:
+        found = json.loads(run("search", words, "--json").out)
+        assert ref in {each["ref"] for each in found["hits"]}, ascii(words)
+        (shown,) = json.loads(run("show", f"({ref})", "--json").out)
+        assert shown["ref"] == ref
 
 
 def test_ids_in_a_table_are_shown_again(run: Run) -> None:

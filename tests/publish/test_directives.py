@@ -98,7 +98,7 @@ def words(told: FilledLine) -> str:
             ["m6.s3"],
         ),  # "A … - D XVI.", and D leads to the fourth
         ("1840", "{{ play('m1', 2, 1, 'seat') }} {{ winner('m1', 1) }}", "C C", ["m1.s1", "m1.s2"]),  # "2. -\"- C XIV."
-        ("1840", "{{ trick('m6', 1) }}", "A, B, C, D: Pique-König, X, Pique-Dame, Pique-Cavall", ["m6.s1"]),
+        ("1840", "{{ trick('m6', 1) }}", "A, B, C, D: Pique-König, X, Pique-Dame, Pique-Reiter", ["m6.s1"]),
         # "mit dem Careau-König" (m4.spiel.1), which C has (m4.C); "Im vierfachen Dreier liegt" (m4.spiel.3)
         (
             "1840",
@@ -114,7 +114,7 @@ def words(told: FilledLine) -> str:
             "B A A",
             ["m4.B"],
         ),  # m4.spiel.4
-        ("1840", "{{ laid('m4', 'scat') }}", "Careau-Cavall, Pique-Bube, Pique-Zehner", ["m4.B"]),  # m4.spiel.4
+        ("1840", "{{ laid('m4', 'scat') }}", "Careau-Reiter, Pique-Bube, Pique-Zehner", ["m4.B"]),  # m4.spiel.4
         ("1840", "{{ seats('game.seat_plan') }}", "A, B, C, D", ["8.5"]),
         ("1840", "{{ show('honours.cards[honour=all_three]') }}", "Scüs, XXI, Pagat", ["3.1"]),  # XXI is the Mond (2.3)
         (

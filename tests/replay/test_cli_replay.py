@@ -44,7 +44,7 @@ def test_a_model_game_trick_by_trick(run: Run) -> None:
     out = run("replay", "1840:m3").out
     assert out.startswith("1840:m3  Dreier mit ultimo angesagt  (as corrected)\n")
     assert "B says ultimo" in out
-    assert "  calls Herz-König; Dreier of 3, scat Treffle-Neuner, Achter - Careau-Cavall" in out
+    assert "  calls Herz-König; Dreier of 3, scat Treffle-Neuner, Achter - Careau-Reiter" in out
     lines = out.splitlines()
     tricks = [line for line in lines if "takes" in line]
     assert len(tricks) == 12
@@ -105,7 +105,7 @@ def test_nobody_is_convicted_by_a_card_that_lies_with_two(run: Run) -> None:
 def test_a_game_in_which_a_card_counts_twice_is_not_settled(run: Run, tmp_path: Path) -> None:
     path = altered(tmp_path, "m7", "  - C Herz-Dame - D Herz-Dreier", "  - C Herz-Dame - D Careau-Cavall")
     out = run("replay", path).out
-    assert "Careau-Cavall would be counted twice: the result cannot be judged  [COUNT-UNCERTAIN, 1840:2.1]" in out
+    assert "Careau-Reiter would be counted twice: the result cannot be judged  [COUNT-UNCERTAIN, 1840:2.1]" in out
     assert "score sheet" not in out
     assert "Volat made: stated yes, not judged" in out
     (entry,) = json.loads(run("replay", path, "--json").out)
@@ -116,7 +116,7 @@ def test_a_game_in_which_a_card_counts_twice_is_not_settled(run: Run, tmp_path: 
 @pytest.mark.parametrize(
     ("name", "old", "new", "code", "trick"),
     [
-        ("m7", "D Pique-Cavall - A Treffle-Zehner", "D Pique-Bube - A Treffle-Zehner", "PLAY-TWICE", 12),
+        ("m7", "D Pique-Reiter - A Treffle-Zehner", "D Pique-Bube - A Treffle-Zehner", "PLAY-TWICE", 12),
         ("m7", "  - C II - D Treffle-Siebner", "  - C XVIII - D Treffle-Siebner", "PLAY-NOT-HELD", 2),
         ("m7", "  - C Herz-Dame - D Herz-Dreier", "  - C Herz-Dame - D Careau-Cavall", "PLAY-TWICE", 9),
         ("m4", "{seat: A, call: contra, of: ultimo}", "{seat: C, call: contra, of: ultimo}", "ANNOUNCE-SEAT", 0),

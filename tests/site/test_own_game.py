@@ -152,7 +152,7 @@ REFUSED = {
         "Stich 1: A spielt XVII, ohne sie zu haben",
     ),
     "tricks": Fault(
-        (("  - B Pagat - C Pique-Cavall - D Treffle-Dame - A Pique-Zehner\n", ""),),
+        (("  - B Pagat - C Pique-Reiter - D Treffle-Dame - A Pique-Zehner\n", ""),),
         {"TRICKS-MISSING"},
         "it has 11 tricks, not 12",
         "es sind 11 Stiche, nicht 12",
@@ -164,7 +164,7 @@ REFUSED = {
         "„Fünfer“ ist keine Karte",
     ),
     "suit behind a tarock": Fault(  # no suit holds beyond one
-        (("Herz-Cavall, Bube - Pique-Cavall, Bube", "Herz-Cavall, VII, Bube - Pique-Cavall, Bube"),),
+        (("Herz-Reiter, Bube - Pique-Reiter, Bube", "Herz-Reiter, VII, Bube - Pique-Reiter, Bube"),),
         {"NOTATION-UNREADABLE"},
         "“Bube” can be several cards: Herz-Bube, Careau-Bube, Treffle-Bube, Pique-Bube",
         "„Bube“ kann mehrere Karten meinen: Herz-Bube, Careau-Bube, Treffle-Bube, Pique-Bube",
@@ -260,7 +260,7 @@ def test_a_revoke_has_words_of_its_own_and_is_counted(
         ("A Herz-Aß - B VIII", "A Pique-Neuner - B VIII"),
         ("D Herz-Dame - A Pique-Neuner", "D Herz-Dame - A Herz-Aß"),
         ("- B XV - C Treffle-Bube", "- B Pagat - C Treffle-Bube"),
-        ("- B Pagat - C Pique-Cavall", "- B XV - C Pique-Cavall"),
+        ("- B Pagat - C Pique-Reiter", "- B XV - C Pique-Reiter"),
         ("tricks:\n", "announcements:\n  - seat: B\n    call: announce\n    of: ultimo\ntricks:\n"),
     )
     found = {finding.code: finding for finding in computed.games.replay_file(file).findings}

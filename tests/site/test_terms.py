@@ -88,7 +88,7 @@ def test_a_card_named_in_the_text_shows_the_card(page: Page, address: str) -> No
     cards = page.evaluate(
         "() => [...document.getElementById('1840:m3.A').querySelectorAll('[data-card]')].map(a => a.dataset.card)"
     )
-    assert cards == ["XXI", "XX", "XVIII", "XV", "XIV", "VI", "Herz-Dame", "Herz-Cavall", "Herz-Vierer",
+    assert cards == ["XXI", "XX", "XVIII", "XV", "XIV", "VI", "Herz-Dame", "Herz-Reiter", "Herz-Vierer",
                      "Pique-König", "Treffle-Siebner", "Careau-Bube"]  # fmt: skip
     page.locator('[id="1840:m3.A"] [data-card="Pique-König"]').hover()
     until(page, "() => !document.getElementById('term-tip').hidden")

@@ -89,7 +89,7 @@ def test_a_question_is_taken_back_and_a_limit_leaves_an_interval(
     until(page, "() => window.codexWorth")
     stopped, last, capped = page.evaluate(TAKEN_BACK)
     assert stopped == "stopped"
-    assert [card for card, _bounds in last] == ["Herz-Cavall"]  # 1840:m1.s12
+    assert [card for card, _bounds in last] == ["Herz-Reiter"]  # 1840:m1.s12
     kept = analyses.load(analyses.committed_path(computed.games, "m1", BASE))  # type: ignore[arg-type]
     assert kept
     play = kept.plays[8]

@@ -3,7 +3,9 @@
 (() => {
   "use strict";
 
-  const TOKEN = /([♠-♧🂠-🃵]|[\p{L}\p{N}]+)|(-+)|[\s.,:;/|()]+|(.)/gu;
+  const TOKEN = /([♠-♧🂠-🃵]|[\p{L}\p{N}]+)|(-+)|[\s.,:;/|()[\]{}"'•·+&*]+|(.)/gu;
+  const RANK_FIRST = /(?<![\p{L}\p{N}_♠-♧-])([\p{L}\p{N}]+)([♠-♧])(?![\p{L}\p{N}_])/gu; // `K♥`, which is read as `♥K`
+  const RANK_OF = /([\p{L}\p{N}]+)\s+(?:of|von)\s+([\p{L}\p{N}]+)/giu; // `king of hearts`
   const fold = window.codexFold;
 
   /** A token that is no one card: `cards` are those that it may be, `near` are names that are like it. */
@@ -14,8 +16,9 @@
     }
   }
 
-  function split(text, between) {
+  function split(given, between) {
     const found = [];
+    const text = given.replace(RANK_FIRST, "$2$1").replace(RANK_OF, "$2-$1");
     for (const match of text.matchAll(TOKEN)) {
       const [whole, word, dash, other] = match;
       if (other) throw new Unread(other);

@@ -25,12 +25,17 @@
   const sections = document.querySelector('meta[name="codex:sections"]')?.content;
 
   const PROSE = window.codexVariants.prose.map(([pattern, put]) => [new RegExp(pattern, "gi"), put]);
+  const NAMES = Object.entries(window.codexVariants.names).map(([siglum, pattern]) => [new RegExp(`^(?:${pattern})`, "i"), siglum]);
   const ANYWHERE = new RegExp(`(?<![A-Za-z0-9.])(${sources.join("|")})(?![A-Za-z0-9]|\\.[0-9])`);
 
   /** The reference in running text such as `Königrufen 1840, Abs. 2 of § 47`; empty where it names none. */
   function prose(text) {
+    if (!ANYWHERE.test(text)) {
+      const called = NAMES.find(([pattern]) => pattern.test(text));
+      if (called) text = text.replace(called[0], `${called[1]} `);
+    }
     const named = text.match(ANYWHERE);
-    if (!named && !/^(?:§|[a-z]+\.?\s*[0-9])/i.test(text)) return "";
+    if (!named && !/^(?:§|[a-z]+\.?\s*[0-9]|[0-9]+\.\s?[a-z])/i.test(text)) return "";
     let rest = text;
     if (named) {
       const before = text.slice(0, named.index);
@@ -38,7 +43,7 @@
       if (/[§\d]/.test(before) ? behind.replace(/[ .)\]]+/g, "") : before.includes(":")) return "";
       rest = /[§\d]/.test(before) ? before.replace(/[\s,;(]*(?:of|von|in|aus)?\s*[([]?$/, "") : behind;
     }
-    rest = rest.replace(/[ .,;)\]]+$/, "").replace(/^[\s([]*[:,]?[\s([]*/, "");
+    rest = rest.replace(/[ .,;)\]]+$/, "").replace(/^[\s([]*[:,/]?[\s([]*/, "");
     for (const [pattern, put] of PROSE) rest = rest.replace(pattern, put);
     return `${named?.[1] ?? sections}:${rest.replace(/(?<=\d)\s*ff?\.?(?=@|$)/i, "")}`;
   }
@@ -51,6 +56,8 @@
     } catch {
       // a per cent sign that stands for itself
     }
+    text = text.replace(/^["'`<*_]+(.*?)["'`>*_]+$/s, "$1").trim().replace(/^\[[^[\]]*\]\((\S+)\)$/, "$1")
+      .replace(/\s*@\s*v?(?=[0-9]+\.[0-9]+\.[0-9]+$)/, "@").replace(/^urn:cts:tarock:/i, "urn:cts:tarock:");
     const [, whole, version, places, at] = text.match(/\/c\/([A-Za-z0-9]+)@([0-9.]+)\/(?:index\.html)?(?:\?places=([^#]*))?(?:#.*?([A-Za-z0-9.]+))?$/) ?? [];
     if (places ?? at) return `${whole}:${places ?? at}@${version}`;
     const [, siglum, ident, sentence] = text.match(/\/c\/([A-Za-z0-9]+)\/([^/?#]+)[^#]*(#[1-9][0-9]*$)?/) ?? [];

@@ -10,7 +10,7 @@
   const LETTER = /[\p{L}\p{N}]/u;
   const WORD = /[\p{L}\p{N}]+/gu;
   const SUITS = { Herz: "Herz", Coeur: "Herz", Careau: "Careau", Karo: "Careau", Treffle: "Treffle", Treff: "Treffle", Pique: "Pique", Pik: "Pique" };
-  const RANKS = { König: "König", Königs: "König", Könige: "König", Dame: "Dame", Reiter: "Cavall", Caval: "Cavall", Cavall: "Cavall",
+  const RANKS = { König: "König", Königs: "König", Könige: "König", Dame: "Dame", Reiter: "Reiter", Caval: "Reiter", Cavall: "Reiter",
     Bube: "Bube", Buben: "Bube", Aß: "Aß", Ass: "Aß", Zweier: "Zweier", Dreier: "Dreier", Vierer: "Vierer",
     Zehner: "Zehner", Neuner: "Neuner", Achter: "Achter", Siebner: "Siebner" };
   const rank = Object.keys(RANKS).sort((a, b) => b.length - a.length).join("|");

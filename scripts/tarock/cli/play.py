@@ -209,7 +209,7 @@ class _TerminalSession:
         try:
             found = [number[card] for card in read_typed_cards(typed, pack)]
         except AmbiguousCardError as error:
-            found = [number[pack.by_name[name]] for name in error.cards if name in pack.by_name]
+            found = [number[card] for name in error.cards if (card := pack.get(name))]
             found = [card for card in found if card in legal]
         except NotationError:
             found = []

@@ -49,20 +49,27 @@ _PLACES = re.compile(r"[?&](places=[^&]*)")  # in its query
 # The site's `jump.js` does the same with the same patterns.
 PROSE = (
         (r"(?<=\d)\s*,?\s*(\d+)\.\s*(?:abs(?:atz|\.)?|para(?:graph|\.)?)(?![a-z])", r".\1"),
-        (r"(?<=\d)\s*,?\s*(?:abs(?:atz|ätze|\.)?|paras?(?:graphs?|\.)?|¶)\s*(?=\d)", "."),
+        (r"(?<=\d)\s*,?\s*(?:abs(?:atz|ätze|\.)?|paras?(?:graphs?|\.)?|par\.|¶)\s*(?=\d)", "."),
+        (r"(?<=\d)\s*\(\s*(\d+)\s*\)?|(?<=\d)/(\d+)", r".\1\2"),
         (r"(?<=\d)\s*,?\s*(\d+)\.\s*(?:satz|sentence)(?![a-z])", r"#\1"),
         (r"(?<=\d)\s*,?\s*(?:satz|sätze|sentences?|s\.)\s*(?=\d)", "#"),
         (r"(?:musterspiele?|model games?|games?)\s*(?=\d)", "m"),
+        (r"(?<![a-z\d.])(\d+)\.\s*(?:musterspiel|model game)(?![a-z])", r"m\1"),
+        (r"(?<![a-z])(m\d+)\s*,?\s*s\s*(?=\d)", r"\1.s"),
         (r"(?<=\d)\s*,?\s*(\d+)\.\s*(?:stich|trick)(?![a-z])", r".s\1"),
         (r"(?<=\d)\s*,?\s*(?:stiche?|tricks?)\s*(?=\d)", ".s"),
         (r"(?<![a-z.])(?:seiten?|pages?|pag\.|pp?\.|s\.)\s*(?=\d)", "page."),
-        (r"(?:§+|(?<![a-z])(?:sections?|sect?\.|paragraph(?:en|s)?|par\.|n[ro]\.?))\s*(?=\d)", ""),
+        (r"(?:§+|(?<![a-z])(?:sections?|sect?\.|paragraph(?:en|s)?|paras?\.?|par\.|n[ro]\.?|n\.))\s*(?=\d)", ""),
         (r"(?<![a-z])(?:regeln?|rules?|satz|sätze|sentences?)\s*(?=\d)", ""),
         (r"\s*(?:,|;)?\s+(?:und|and|u\.|&)\s+|\s*&\s*", ","),
         (r"\s+(?:bis|to)\s+|\s*-+\s*", "-"),
         (r"\s*([,;:.#])\s*", r"\1"),
 )  # fmt: skip
-_LEAD = re.compile(r"\A[\s(\[]*[:,]?[\s(\[]*")
+_LEAD = re.compile(r"\A[\s(\[]*[:,/]?[\s(\[]*")
+_LINK = re.compile(r"\[[^\[\]]*\]\((\S+)\)\Z")  # of Markdown
+_AROUND = re.compile(r"[\"'`<*_]+(.*?)[\"'`>*_]+\Z", re.DOTALL)  # what people set a reference in
+_BEFORE_VERSION = re.compile(rf"\s*@\s*v?(?={_VERSION}\Z)")
+_URN_BEGINS = re.compile(r"\Aurn:cts:tarock:", re.IGNORECASE)
 _FOLLOWING = re.compile(r"(?<=\d)\s*(ff?)\.?(?=@|\Z)", re.IGNORECASE)
 _LETTERS_BEFORE = re.compile(r"([A-Za-z]*)([0-9]+)\Z")
 
@@ -72,6 +79,9 @@ _SEVERAL = {"§": "§§", "rule": "rules", "para.": "paras.", "sentence": "sente
 _COUNTED = re.compile(r"(?P<before>.*?)(?P<word>[^\s,]*)(?P<gap> ?)(?P<number>[0-9]+)(?P<behind>\.? ?[^\s0-9]*)\Z")
 
 _QUOTED = re.compile(r"`([^`]*)`")
+
+_SHORT_NAME = 4  # letters of a word by which a source is not named alone
+_COMMON_WORDS = {"Regeln", "Reform", "Wiener", "Taroc"}  # first words of titles that say too little
 
 LIMIT = 200  # characters of a reference; the longest of ours has 20
 
@@ -296,6 +306,9 @@ def read_reference(corpus: Corpus, text: str) -> Reference:
     with quote_as_typed(text):
         # `%23` stays as it is: in the query of an address it is the sign of a sentence, not that of an anchor
         plain = unquote(load_variants(corpus.project).read_plain(text).replace("%23", "%2523")).strip()
+        for pattern in (_AROUND, _LINK):
+            plain = found[1].strip() if (found := pattern.match(plain)) else plain
+        plain = _URN_BEGINS.sub("urn:cts:tarock:", _BEFORE_VERSION.sub("@", plain))
         try:
             return _complete(corpus, _parse_any(corpus, plain))
         except CodexError as error:
@@ -322,6 +335,11 @@ def _read_prose(corpus: Corpus, text: str) -> str:
     text, at, version = text.rpartition("@") if re.search(rf"@{_VERSION}\Z", text) else (text, "", "")
     sigla = "|".join(map(re.escape, corpus.sources))
     named = re.findall(rf"(?<![A-Za-z0-9.])(?:{sigla})(?![A-Za-z0-9]|\.[0-9])", text)
+    for siglum, pattern in () if named else name_sources(corpus).items():
+        if (called := re.match(pattern, text, re.IGNORECASE)) and not named:
+            named, text = [siglum], f"{siglum} {text[called.end() :]}"
+    if named and text.strip(" .,;])") == named[0]:
+        return f"{named[0]}{at}{version}"
     if len(set(named)) > 1:
         raise CodexError(
             f"`{text}` names two sources",
@@ -336,7 +354,7 @@ def _read_prose(corpus: Corpus, text: str) -> str:
             before, rest = "", re.sub(r"[\s,;(]*(?:of|von|in|aus)?\s*[(\[]?\Z", "", before)
         elif ":" in before:
             return ""
-    elif not siglum or not re.match(r"(?:§|[a-z]+\.?\s*[0-9])", text, re.IGNORECASE):
+    elif not siglum or not re.match(r"(?:§|[a-z]+\.?\s*[0-9]|[0-9]+\.\s?[a-z])", text, re.IGNORECASE):
         return ""
     rest = _LEAD.sub("", rest.rstrip(" .,;])"))
     if named and (ident := _find_label(corpus, siglum, rest)):
@@ -344,6 +362,21 @@ def _read_prose(corpus: Corpus, text: str) -> str:
     for pattern, put in PROSE:
         rest = re.sub(pattern, put, rest, flags=re.IGNORECASE)
     return f"{siglum}:{rest}{at}{version}" if rest and _REFERENCE.match(f"{siglum}:{_FOLLOWING.sub('', rest)}") else ""
+
+
+def name_sources(corpus: Corpus) -> dict[str, str]:
+    """Return a pattern of the names of each source: its titles, its container, and the key of its item."""
+    found = {}
+    for siglum, source in corpus.sources.items():
+        names = {source.title, source.short_title, source.original.title}
+        names |= {source.original.container, f"tarock-{siglum}"} - {""}
+        plain = {re.sub(r"[\[\]]", "", name) for name in names}
+        plain |= {re.split(r"[\s,:('’-]", name)[0] for name in plain if not name.startswith("tarock-")}
+        plain = {name for name in plain if len(name) > _SHORT_NAME and not name.isdigit()} - _COMMON_WORDS
+        words = sorted(plain, key=lambda word: (-len(word), word))
+        patterns = "|".join(r"[\W_]+".join(map(re.escape, re.findall(r"\w+", name))) for name in words)
+        found[siglum] = rf"(?<!\w)(?:{patterns})(?:-v[0-9.]+[0-9])?(?:s|’s|'s)?(?!\w)"
+    return found
 
 
 def _find_label(corpus: Corpus, siglum: str, text: str) -> str:

@@ -26,7 +26,7 @@ from tarock.base.yamlio import SAFE_LOADER
 from tarock.corpus.card_terms import CARD_TERMS
 from tarock.corpus.editions import Edition
 from tarock.corpus.forms import WORD, expand_pattern
-from tarock.corpus.references import PROSE
+from tarock.corpus.references import PROSE, name_sources
 from tarock.corpus.search import strip_ending
 from tarock.corpus.search_data import (
     DERIVED,
@@ -125,6 +125,7 @@ def variants_data(site: Site) -> dict[str, str]:
         "divided": variants.divided,
         "hyphens": variants.hyphens,
         "prose": [(pattern, re.sub(r"\\(\d)", r"$\1", put)) for pattern, put in PROSE],
+        "names": name_sources(site.codex.corpus),
     }
     return {f"{_FOLDER}/variants-data.js": f"window.codexVariants = {_write_json(data)};\n"}
 

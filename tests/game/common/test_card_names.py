@@ -72,6 +72,20 @@ def test_every_card_of_the_pack_is_read_by_every_name(computed: ComputedCodex, p
                 assert read_typed_cards(written, pack) == (card,), ascii(written)
 
 
+def test_lists_are_read_as_they_are_pasted(pack: Pack) -> None:
+    expected = read_cards("Scüs XXI - Herz-König, Dame - Treffle-Zehner, Neuner", pack)
+    for written in (
+        "Scüs, 21 | K♥ Q♥ | 10♣ 9♣",
+        "• Scüs • XXI • Herz-König • Herz-Dame • Treff-10 • Treff-9",
+        "[Scüs, XXI, Herz-König, Herz-Dame, Treff-10, Treff-9]",
+        '"Scüs", "XXI", "Herz-König", "Herz-Dame", "Treff-10", "Treff-9"',
+        "„Scüs“ + „XXI“ + Herz-König & Dame + Treff-10 & 9",
+        "the fool, the mond, king of hearts, queen of hearts, ten of clubs, nine of clubs",
+        "der Sküs, der Mond, König von Herz, die Dame von Herz, Treff 10, Treff 9",
+    ):
+        assert read_typed_cards(written, pack) == expected, written
+
+
 def test_lists_keep_suits_and_groups(pack: Pack) -> None:
     expected = read_cards("XXI XX - Herz-König, Dame - Pique-Zehner, Neuner und Achter", pack)
     for written in (

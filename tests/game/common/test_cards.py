@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+import re
+from typing import TYPE_CHECKING
+
 import pytest
 
 from tarock.base.errors import CodexError
 from tarock.corpus.numbers import to_roman
 from tarock.game.common.cards import Pack
+from tarock.game.common.notation import read_typed_cards, write_cards
 from tests.game.koenigrufen_1840.builders import card, pack, rules
+
+if TYPE_CHECKING:
+    from tarock.codex import ComputedCodex
 
 SUITS = ("Herz", "Careau", "Treffle", "Pique")
 PLAIN_TAROCKS = 19  # 22 less Scüs, Mond and Pagat
@@ -55,6 +62,27 @@ def test_rank_of_the_tarocks() -> None:
 )  # fmt: skip
 def test_values(name: str, points: int, thirds: int) -> None:
     assert (card(name).points, card(name).thirds) == (points, thirds)
+
+
+@pytest.mark.parametrize(("era", "written"), [("1840", "Reiter Bube"), ("1945", "Caval Bub")])
+def test_cards_are_written_in_the_words_of_the_source(computed: ComputedCodex, era: str, written: str) -> None:
+    """1840:2.5, 1945:allg.2.2.3: what is between queen and jack, and the jack; and it is read again."""
+    found = Pack(computed.context.rules(era))
+    text = " ".join(each.text for each in computed.corpus.edition(era).passages.values())
+    for rank, word in zip(("Cavall", "Bube"), written.split(), strict=True):
+        cards = [each for each in found.cards if each.rank == rank]
+        assert {each.printed.rpartition("-")[2] for each in cards} == {word}
+        assert re.search(rf"\b{word}\b", text)
+        assert read_typed_cards(write_cards(cards), found) == tuple(cards)
+        assert [found.get(each.printed) for each in cards] == cards
+
+
+def test_the_book_of_1840_never_prints_a_card_otherwise(computed: ComputedCodex) -> None:
+    """What is written for each card of a suit stands in the book, or its rank and suit do; `Careau-Cavall` nowhere."""
+    text = " ".join(each.text for each in computed.corpus.edition("1840").passages.values())
+    named = [each.printed for each in computed.games.pack.cards if each.rank == "Cavall"]
+    assert all(name in text for name in named)
+    assert "-Cavall" not in text
 
 
 def test_how_many_cards_have_which_value() -> None:

@@ -286,7 +286,7 @@ def test_faultless_games_pass(name: str) -> None:
 def test_the_message_names_all_that_one_needs() -> None:
     (found,) = replay(CASES["PLAY-REVOKE"].game, pack(), rules()).findings
     assert format_message(found.message) == (
-        "D plays Pique-Cavall: must follow Herz (holds Herz-Bube, Herz-Zweier, Herz-Dreier)"
+        "D plays Pique-Reiter: must follow Herz (holds Herz-Bube, Herz-Zweier, Herz-Dreier)"
     )
 
 

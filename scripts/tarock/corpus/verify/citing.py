@@ -13,7 +13,7 @@ from msgspec import structs
 from tarock.base.errors import CodexError
 from tarock.base.structs import Frozen
 from tarock.corpus.editions import Corpus, Edition
-from tarock.corpus.references import LIMIT, Reference, read_reference
+from tarock.corpus.references import LIMIT, Reference, name_sources, read_reference
 from tarock.corpus.verify.table import QuotingTable
 
 _Given = ParamSpec("_Given")
@@ -26,8 +26,6 @@ _HASH = re.compile(r"\bsha256:\s*([0-9a-f]{1,64})(?![0-9a-f])", re.IGNORECASE)
 _ENGLISH = re.compile(r"\b(?:Engl|[Tt]ransl|Übers)\w*\b[^;“”\"„]{0,80}?\b[Vv]ersion ([0-9]+\.[0-9]+\.[0-9]+)")
 _FILLER = re.compile(r"[\s,;:.()\[\]„“”\"'’~]+")
 _APART = re.compile(r"[„“”»«\"]|\n[ \t]*\n|(?:\S+\s+){60}")  # what parts two places that are named of one citation
-_SHORT_NAME = 4  # letters of a word by which a source is not named alone
-_COMMON_WORDS = {"Regeln", "Reform", "Wiener", "Taroc"}  # first words of titles that say too little
 _BETWEEN = 60  # characters between the name of a source and its year or place
 
 
@@ -218,18 +216,8 @@ class Places:
 
     @cached_property
     def _names(self) -> dict[str, re.Pattern[str]]:
-        """Return the names of each source: titles, container, and the key of its item in a bibliography."""
-        found = {}
-        for siglum, source in self.corpus.sources.items():
-            names = {source.title, source.short_title, source.original.title}
-            names |= {source.original.container, f"tarock-{siglum}"} - {""}
-            plain = {re.sub(r"[\[\]]", "", name) for name in names}
-            plain |= {re.split(r"[\s,:('’-]", name)[0] for name in plain if not name.startswith("tarock-")}
-            plain = {name for name in plain if len(name) > _SHORT_NAME and not name.isdigit()} - _COMMON_WORDS
-            words = sorted(plain, key=lambda word: (-len(word), word))
-            patterns = "|".join(r"[\W_]+".join(map(re.escape, re.findall(r"\w+", name))) for name in words)
-            found[siglum] = re.compile(rf"(?<!\w)(?:{patterns})(?:-v[0-9.]+[0-9])?(?:s|’s|'s)?(?!\w)", re.IGNORECASE)
-        return found
+        """Return the names of each source."""
+        return {siglum: re.compile(each, re.IGNORECASE) for siglum, each in name_sources(self.corpus).items()}
 
     @cached_property
     def _fillers(self) -> dict[str, re.Pattern[str]]:

@@ -25,8 +25,10 @@ from tarock.corpus.card_terms import (
 from tarock.corpus.search_data import fold_text
 from tarock.corpus.variants import Variants, load_variants
 
-_TOKEN = re.compile(r"([♠-♧🂠-🃵]|[^\W_]+)|(-+)|[\s.,:;/|()]+|(.)")
-BETWEEN = ("und", "and", "dann", "u", "von", "of")
+_TOKEN = re.compile(r"""([♠-♧🂠-🃵]|[^\W_]+)|(-+)|[\s.,:;/|()\[\]{}"'•·+&*]+|(.)""")
+_RANK_FIRST = re.compile(r"(?<![\w♠-♧-])([^\W_]+)([♠-♧])(?!\w)")  # `K♥`, which is read as `♥K`
+_RANK_OF = re.compile(r"([^\W_]+)\s+(?:of|von)\s+([^\W_]+)", re.IGNORECASE)  # `king of hearts`
+BETWEEN = ("und", "and", "dann", "u", "von", "of", "the", "der", "die", "das")
 _MOST_PIPS = 10  # on a card of a suit
 _NEAR = 0.6  # how like a name must be to be offered for another
 
@@ -237,7 +239,8 @@ def read_names(text: str, lexicon: Lexicon, variants: Variants) -> list[str]:
 
     Raises `UnreadCardError` for what is no card, and for what may be several.
     """
-    return list(_Reader(lexicon).read(_split(variants.read_plain(text))))
+    plain = _RANK_OF.sub(r"\2-\1", _RANK_FIRST.sub(r"\2\1", variants.read_plain(text)))
+    return list(_Reader(lexicon).read(_split(plain)))
 
 
 def locate_token(text: str, token: str, variants: Variants) -> tuple[int, str]:

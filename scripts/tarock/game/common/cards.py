@@ -16,12 +16,16 @@ from tarock.rules.ruleset import Rules
 TAROCK = "Tarock"
 EXCUSE = "excuse"
 _COURTS = ("koenig", "dame", "cavall", "bube")  # the courts from the top, as the keys of their values name them
+_CALLED = {
+    "cavall": "terms.cavall",
+    "bube": "terms.jack",
+}  # the statements of what a source calls a court, usually first
 
 
 class Card(Frozen, cache_hash=True):  # replays look cards up in sets again and again
     """A card of an era's pack: its name in the source's words, suit (or `Tarock`), strength and value.
 
-    `printed` is the name as the books print it: the tarock I is the Pagat.
+    `printed` is the name as the source prints it: the tarock I is the Pagat, the Cavall of 1840 the Reiter.
     `strength` compares cards of one suit, higher takes lower; `points` is the value before any deduction
     (0 for a plain card); `thirds` is what the card adds to a heap, in thirds of a point (1840:6.10-6.14).
     """
@@ -37,7 +41,7 @@ class Card(Frozen, cache_hash=True):  # replays look cards up in sets again and 
     era: str
 
     def __str__(self) -> str:
-        return self.name
+        return self.printed
 
     __repr__ = __str__
 
@@ -62,6 +66,8 @@ class Pack:
         pagat, mond = self.aliases.values()
         # by its rank, the last part of the key that says what a card is worth
         self._worth = {pagat: "pagat", mond: "mond", "Scüs": "scues", **dict(zip(courts, _COURTS, strict=True))}
+        called = {court: rules.table.find_rule(_CALLED[court]) for court in _CALLED}  # words: no result rests on them
+        self._called = {rank: said.value[0] for rank, court in self._worth.items() if (said := called.get(court))}
         count = rules.number("pack.numbered_tarocks")
         cards = [self._make_card(rules, TAROCK, to_roman(number), number) for number in range(1, count + 1)]
         excuse = rules.word("rank.scues_nature") == EXCUSE
@@ -80,11 +86,15 @@ class Pack:
         self.red_suits = red
         self.kings = tuple(card for card in cards if card.rank == courts[0])  # in the order of the suits
         self.by_name = {card.name: card for card in cards}
+        self._by_printed = {card.printed: card for card in cards}
 
     def _make_card(self, rules: Rules, suit: str, rank: str, strength: int) -> Card:
         points = rules.number(f"card_points.{self._worth[rank]}") if rank in self._worth else 0
         name = rank if suit == TAROCK else f"{suit}-{rank}"
-        printed = "Pagat" if suit == TAROCK and rank == self.aliases["Pagat"] else name
+        if suit == TAROCK:
+            printed = "Pagat" if rank == self.aliases["Pagat"] else name
+        else:
+            printed = f"{suit}-{self._called.get(rank, rank)}"
         return Card(
             name, printed, suit, rank, strength, points, _count_thirds(rules, points), suit == TAROCK, rules.era
         )
@@ -117,7 +127,7 @@ class Pack:
 
     def get(self, name: str) -> Card | None:
         """Return the card with this name, as `Herz-König`, `XXI`, `Pagat` or `Mond`; None where there is none."""
-        return self.by_name.get(self.aliases.get(name, name))
+        return self.by_name.get(self.aliases.get(name, name)) or self._by_printed.get(name)
 
     def require(self, name: str) -> Card:
         """Return the card with this name; raise `CodexError` where there is none."""

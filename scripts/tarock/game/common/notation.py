@@ -106,7 +106,8 @@ def read_typed_cards(text: str, pack: Pack, *, place: str = "", offset: int = 0)
         start, written = locate_token(text, error.token, variants)
         column = offset + start + 1
         if error.cards:
-            raise AmbiguousCardError(written, error.cards, column, place) from None
+            cards = [pack.by_name[name].printed if name in pack.by_name else name for name in error.cards]
+            raise AmbiguousCardError(written, cards, column, place) from None
         near = f"; did you mean {list_or(error.near)}?" if error.near else ""
         raise NotationError(written, f"{_EXPECTED_CARD}{near}", column, place) from None
 
@@ -193,7 +194,7 @@ def write_cards(cards: Collection[Card]) -> str:
     suits: dict[str, list[str]] = {}
     for card in cards:
         if not card.is_tarock:
-            suits.setdefault(card.suit, []).append(card.rank)
+            suits.setdefault(card.suit, []).append(card.printed.removeprefix(f"{card.suit}-"))
     groups.extend(f"{suit}-{', '.join(ranks)}" for suit, ranks in suits.items())
     return " - ".join(groups)
 

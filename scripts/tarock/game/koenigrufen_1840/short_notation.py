@@ -4,12 +4,12 @@
     seats: A, B, C, D
     dealer: D
     hand A: XXI XIX X IV - Careau-Bube, Dreier …
-    talon: VIII - Careau-Cavall - Pique-Siebner / Treffle-Achter - Herz-Vierer - Pique-Dame
+    talon: VIII - Careau-Reiter - Pique-Siebner / Treffle-Achter - Herz-Vierer - Pique-Dame
     bids: A pass, B dreier 1, C pass, D pass
     declarer: B
     king: Careau-König
     buys: 1
-    scat: Treffle-Zehner - Careau-Cavall - Pique-Siebner
+    scat: Treffle-Zehner - Careau-Reiter - Pique-Siebner
     1: A XIX - B V - C XX - D Scüs
 
 `contributing/notation.md` has the grammar. A line is `name: value`, in any order; `#` begins a comment. The document

@@ -22,12 +22,13 @@ _PIPS = {
 
 
 class Face(Frozen):
-    """A card: its name; its suit (none for a tarock) and whether that is red; the sign on its face."""
+    """A card: its name; its suit (none for a tarock) and whether that is red; the sign on its face; the court drawn."""
 
     name: str
     suit: str
     red: bool
     sign: str
+    court: str = ""
 
 
 class Cards(Frozen):
@@ -54,7 +55,8 @@ def _make_face(card: Card, pack: Pack, red: Iterable[str]) -> Face:
     name = card.printed
     if card.is_tarock:
         return Face(name, "", red=False, sign=name if card == pack.scues else card.rank)
-    return Face(name, card.suit, card.suit in red, _PIPS.get(card.rank, card.rank))
+    sign = _PIPS.get(card.rank, name.removeprefix(f"{card.suit}-"))
+    return Face(name, card.suit, card.suit in red, sign, card.rank)
 
 
 def sort_names(cards: Iterable[Card]) -> list[str]:
