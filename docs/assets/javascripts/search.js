@@ -1517,7 +1517,7 @@
     const named = hits.filter(({ score }) => score === Infinity);
     const only = answer.hits.length > 0 && answer.hits.every(({ score }) => score === Infinity);
     const within = eras.length ? eras : answer.eras;
-    const dated = within.length ? doors.find([answer.rest, ...within].join(" ")).filter((door) => !["term", "note"].includes(door.kind)) : []; // pages on these years
+    const dated = within.length ? doors.find([answer.rest, ...within].join(" ")).filter(({ kind: each, leads }) => leads && !["term", "note"].includes(each)) : []; // pages on these years
     const found = (only ? [] : [...dated, ...doors.find(answer.rest).filter((door) => !dated.some(({ number }) => number === door.number))]).filter((door) => draws(["term", "note"].includes(door.kind) ? "glossary" : "pages")).slice(0, MOST_DOORS);
     const leading = answer.card?.today ? [] : found.filter(({ leads }) => leads).slice(0, LEADERS); // none before a term of today
     const behind = found.filter((door) => !leading.includes(door));
