@@ -228,7 +228,7 @@
       if (kind) return { ...this.find(others, sources), kind };
       const [rest, eras] = this.apart(query);
       if (eras.length) {
-        const found = { ...this.find(rest, sources.length ? sources : eras), eras: sources.length ? [] : eras, dated: query };
+        const found = { ...this.find(rest, sources.length ? sources : eras), eras: sources.length ? [] : eras };
         if (found.hits.length || found.card || query.split(/\s+/).some((word) => this.sigla.has(word))) return found;
       }
       const jumps = this.jumps(asked);
@@ -1516,9 +1516,9 @@
     const good = draws("passages") ? answer.shown : 0;
     const named = hits.filter(({ score }) => score === Infinity);
     const only = answer.hits.length > 0 && answer.hits.every(({ score }) => score === Infinity);
-    const dated = answer.dated ? doors.find(answer.dated).filter((door) => !["term", "note"].includes(door.kind)) : []; // pages on two years
-    const found = (only ? [] : [...dated, ...doors.find(answer.rest).filter((door) => !dated.some(({ number }) => number === door.number))]).filter((door) => draws(["term", "note"].includes(door.kind) ? "glossary" : "pages")).slice(0, MOST_DOORS);
     const within = eras.length ? eras : answer.eras;
+    const dated = within.length ? doors.find([answer.rest, ...within].join(" ")).filter(({ kind: each, leads }) => leads && !["term", "note"].includes(each)) : []; // pages on these years
+    const found = (only ? [] : [...dated, ...doors.find(answer.rest).filter((door) => !dated.some(({ number }) => number === door.number))]).filter((door) => draws(["term", "note"].includes(door.kind) ? "glossary" : "pages")).slice(0, MOST_DOORS);
     const leading = answer.card?.today ? [] : found.filter(({ leads }) => leads).slice(0, LEADERS); // none before a term of today
     const behind = found.filter((door) => !leading.includes(door));
     const others = hits.slice(named.length);

@@ -158,7 +158,7 @@ class SearchResult(Record):
     page: str
     hits: tuple[Hit, ...]
     card: AnswerCard | None
-    kind: str = ""
+    kind: str
 
 
 StoredPlaces = dict[str, msgspec.Raw]  # by word its `_PLACES`, decoded when it is looked for
@@ -275,7 +275,7 @@ class SearchIndex(msgspec.Struct, dict=True):
         page = "" if referred else self._find_page(asked)
         if referred or page:
             hits = named([referred] if referred else dict(self.data.pages)[page])
-            return SearchResult(len(hits), len(hits), (), (), (), (), (), page, hits, None)
+            return SearchResult(len(hits), len(hits), (), (), (), (), (), page, hits, None, "")
         rest, kind = self._split_kind(query)
         if kind:
             return structs.replace(self.find(rest, wanted), kind=kind)
@@ -294,7 +294,7 @@ class SearchIndex(msgspec.Struct, dict=True):
             self.by_form.get(word) or any(self.match_terms([word])) for word in words if word in today.words
         ):
             hits = named(dict.fromkeys(ref for answer in today.answers for ref in answer.refs))
-            return SearchResult(len(hits), len(hits), (), (), (), (), (), "", hits, card)
+            return SearchResult(len(hits), len(hits), (), (), (), (), (), "", hits, card, "")
         first = named(jumps)
         ranked = [
             entry for entry in asks.rank() if (ref := self.data.passages[entry[1]][0]) not in jumps and is_wanted(ref)
@@ -314,7 +314,7 @@ class SearchIndex(msgspec.Struct, dict=True):
             tuple((typed.get(word, word), self._spell_as_in_texts(other)) for word, other in asks.offered),
             tuple(dict.fromkeys(typed.get(word, word) for word in asks.small)),
         )
-        return SearchResult(len(first) + answers, len(hits), *told, (), "", hits, card)
+        return SearchResult(len(first) + answers, len(hits), *told, (), "", hits, card, "")
 
     def _find_today(self, words: list[str]) -> SearchToday | None:
         """Return the term of today's table that a query is, or that is in it and that no text has."""
