@@ -88,6 +88,20 @@ def test_a_printed_page_is_whole(page: Page, address: str, path: str) -> None:
         assert "58 1/3" in "".join(made.sheets)
 
 
+@pytest.mark.parametrize("folder", ["", "de/"])
+@pytest.mark.parametrize("siglum", ["1754", "1840", "1863", "1945"])
+def test_the_page_for_tonight_is_one_card_of_a5(page: Page, address: str, siglum: str, folder: str) -> None:
+    """Both sides, 148 by 210 mm; what the engine takes besides, and what is left out, stay on the screen."""
+    page.goto(f"{address}{folder}play/{siglum}-summary.html")
+    document = pypdfium2.PdfDocument(page.pdf(prefer_css_page_size=True))
+    assert len(document) <= 2
+    width, height = (side / 72 * 25.4 for side in document[0].get_size())
+    assert (round(width), round(height)) == (148, 210)
+    text = "".join(sheet.get_textpage().get_text_range() for sheet in document)
+    assert "°" in text
+    assert page.locator(".behind__engine").count() == 1
+
+
 @pytest.mark.parametrize("name", ["play/1840-summary.html", "games/m1.html"])
 def test_the_colours_on_paper_are_the_light_ones_whatever_the_screen_shows(page: Page, address: str, name: str) -> None:
     colours = """() => [...document.querySelectorAll('.md-content :is(th, td, p, text, rect)')].map(element => {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import cached_property
@@ -21,6 +22,8 @@ from tarock.rules.silences import Fact
 from tarock.rules.tables import Statement
 from tarock.rules.today import PointComparison, compare_today
 
+_SENTENCE = re.compile(r"(?<=[.;]) ")
+_KEY = re.compile(r"\b[a-z_]+\.[a-z_]+\b")  # a key of the rules
 # The rules that a source leaves to another game, as far as a text tells it: by topic, with the topics of what was not seen.
 BorrowedFacts = tuple[OtherText, list[tuple[str, list[Fact]]], list[tuple[Link, int]]]
 # How a game is played today, as a text tells it: what is the same, and what differs, each with its rule.
@@ -50,6 +53,12 @@ class PlayView(View):
     def points(self) -> list[UndecidedPoint]:
         """Return the points of the source that a settlement leaves open, each with both readings."""
         return self.site.codex.undecided_points.get(self.source.siglum, [])
+
+    def remark(self, statement: Statement) -> str:
+        """Return the note on a value, without the sentences that name a key of the rules."""
+        sentences = _SENTENCE.split(translate_text(statement.note, DATA))
+        told = " ".join(sentence for sentence in sentences if not _KEY.search(sentence))
+        return f"{told[:-1]}." if told.endswith(";") else told
 
 
 class PlayIndexView(View):
