@@ -9,7 +9,7 @@ import pytest
 
 from tarock.checks.check import check
 from tarock.codex import ComputedCodex
-from tarock.publish.environment import get_environment
+from tarock.publish.environment import render
 from tarock.publish.places import Site
 from tarock.publish.views.play import make_play
 from tarock.publish.views.rules import make_topic
@@ -50,7 +50,7 @@ def test_it_is_no_value_of_the_source(computed: ComputedCodex, run: Run) -> None
 
 @pytest.mark.parametrize("topic", sorted({key.partition(".")[0] for key in KEYS}))
 def test_the_page_of_its_topic_shows_it_as_ours(computed: ComputedCodex, topic: str) -> None:
-    page = get_environment().get_template("topic.md.j2").render(view=make_topic(Site(computed), topic))
+    page = render("topic.md.j2", make_topic(Site(computed), topic))
     ours = [key for key in KEYS if key.startswith(f"{topic}.")]
     assert page.count("Assumed by us, no rule of 1863:") >= len(ours)
     assert page.count("It could be otherwise:") >= len(ours)
