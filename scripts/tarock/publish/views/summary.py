@@ -9,7 +9,7 @@ from collections.abc import Hashable, Iterator
 from functools import partial
 from typing import Any
 
-from tarock.base.i18n import DATA, translate_text
+from tarock.base.i18n import DATA, translate_text, use_language
 from tarock.base.wording import Message
 from tarock.game.common.cards import Card
 from tarock.game.common.counting import count_thirds, format_thirds
@@ -120,7 +120,8 @@ class GameSummary:
     def _tell_footing(self) -> Iterator[Message]:
         """Yield the consolation that is assumed, and each reading taken of the text without which other sums follow."""
         yield _make_message("stake", section=self._name_section_of("settlement.stake.default"))
-        footing = self.site.codex.robustness_analysis.analyse(partial(summarize_game, self.report.name, BASE))
+        with use_language(None):  # what it rests on is remembered for all languages
+            footing = self.site.codex.robustness_analysis.analyse(partial(summarize_game, self.report.name, BASE))
         things = {rests.id: rests for rests in footing.rests_on if rests.kind in _READ}
         for name in dict.fromkeys(name for each in footing.stands.minimal_failures for name in each if name in things):
             rests = things[name]
