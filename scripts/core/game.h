@@ -297,6 +297,12 @@ static u64 by_duty(const Game *g) {
   return legal(g->hand[(int)g->player], g->player, g->on_table ? g->led : -1, g->best, 0);
 }
 
+/* The cards that may be played: what the duties leave, but for a Pagat that must be kept. */
+static u64 legal_cards(const Game *g) {
+  u64 may = by_duty(g);
+  return (may & bit(lore.pagat)) && must_keep(g, g->player) ? may & ~bit(lore.pagat) : may;
+}
+
 /* The legal actions: cards by their bits, the others from that of passing on. */
 typedef struct { u64 cards; u32 others; } Set;
 
@@ -331,12 +337,7 @@ APART static Set legal_set(const Game *g) {
         if (!faults[call]) found.others |= 1u << (lore.nothing + 1 + CALLS * of + call - lore.pass);
     }
     break;
-  case P_PLAY: {
-    u64 may = by_duty(g);
-    if ((may & bit(lore.pagat)) && must_keep(g, g->player)) may &= ~bit(lore.pagat);
-    found.cards = may;
-    break;
-  }
+  case P_PLAY: found.cards = legal_cards(g); break;
   case P_END: break;
   }
   return found;
@@ -1074,7 +1075,7 @@ API(simulate) int simulate(int games, int low, int high) {
     start_deal(&one, n & 3, n >> 2 & 15 & ~NEXT_DEALS);
     deal_all(&one);
     while (one.phase != P_END && !is_full(&one)) {
-      Set set = legal_set(&one);
+      Set set = one.phase == P_PLAY ? (Set){legal_cards(&one), 0} : legal_set(&one);
       int cards_in = ones(set.cards), count = cards_in + ones(set.others);
       if (!count) break;
       int pick = (int)next((u32)count);

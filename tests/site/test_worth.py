@@ -101,7 +101,7 @@ def test_a_question_is_taken_back_and_a_limit_leaves_an_interval(
 
 
 def test_the_module_is_small(built: Path) -> None:
-    script = (built / "assets/javascripts/core.js").read_bytes()
+    script = (built / "assets/javascripts/solver.js").read_bytes()
     assert len(gzip.compress(script)) <= WIRE
     assert f'"table":{MEMORY},'.encode() in script
 

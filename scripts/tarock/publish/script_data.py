@@ -111,7 +111,7 @@ def variants_data(site: Site) -> dict[str, str]:
 
 
 def _make_worded_scripts(site: Site) -> dict[str, str]:
-    """Return the data scripts that have words: the trick law, the values of cards, the terms."""
+    """Return the data scripts that have words: the trick law, the rules of the core, the values of cards, the terms."""
     scripts = {
         "playing-data": f"window.codexPlaying = {_write_json(make_playing_data(site))};\n",
         "play-data": f"window.codexPlay = {_write_json(make_play_data(site))};\n",
