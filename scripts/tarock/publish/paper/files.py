@@ -23,6 +23,7 @@ from tarock.publish.paper.epub import make_epub_writer
 from tarock.publish.paper.pdf import make_pdf_writer
 from tarock.publish.paper.sheet import LAYOUT, list_sheet_names, make_sheet
 from tarock.publish.places import Site
+from tarock.publish.views.apparatus import name_sheet
 
 PaperForm = Literal["pdf", "epub", "sheet"]  # a sheet is a PDF of what to look up in a copy
 FORMS: tuple[PaperForm, ...] = ("pdf", "epub")
@@ -38,7 +39,7 @@ def make_file_name(name: str, form: PaperForm) -> str:
     """Return the name of a book's file: `1840.pdf`, `1840-print.pdf`, `tarock-codex.epub`; in German `1840-de.pdf`."""
     language = f"-{current_language()}" if current_language() != ENGLISH else ""
     if form == "sheet":
-        return f"{name}-print{language}.pdf"
+        return name_sheet(name)
     return f"tarock-{name}{language}.{form}" if name == CODEX else f"{name}{language}.{form}"
 
 

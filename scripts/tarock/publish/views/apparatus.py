@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from functools import cached_property
 
-from tarock.base.i18n import DATA, translate_text
+from tarock.base.i18n import DATA, ENGLISH, current_language, translate_text
 from tarock.base.structs import Cached, group_pairs
 from tarock.base.wording import Message, write_message
 from tarock.claims.expectation import describe_value
@@ -209,6 +209,12 @@ def _list_changed_findings(effects: Iterable[Effect]) -> Iterator[tuple[tuple[st
                 yield (effect.name, key, listed), effect.level
 
 
+def name_sheet(siglum: str) -> str:
+    """Return the file with the sheet of a source in the current language: `1840-print.pdf`, in German `1840-print-de.pdf`."""
+    language = f"-{current_language()}" if current_language() != ENGLISH else ""
+    return f"{siglum}-print{language}.pdf"
+
+
 class PrintView(View):
     """The places of all sources."""
 
@@ -233,6 +239,4 @@ class PrintView(View):
             for it in found
         ]
 
-    def sheet(self, siglum: str) -> str:
-        """Return the link to the sheet of a source."""
-        return self.to(self.router.file(f"{siglum}-print.pdf"))
+    name_sheet = staticmethod(name_sheet)
