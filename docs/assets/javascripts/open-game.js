@@ -161,7 +161,7 @@
     } catch (error) {
       if (error.token === undefined) throw error;
       const written = text.includes(error.token) ? error.token : text.trim();
-      if (error.cards.length) return refuse(say`“${written}” can be several cards: ${error.cards.join(", ")}`);
+      if (error.cards.length) return refuse(say`“${written}” can be several cards: ${error.cards.map((card) => names.get(card) ?? card).join(", ")}`);
       return refuse(say`“${written}” is no card` + (error.near.length ? say` (perhaps ${error.near.join(", ")})` : ""));
     }
   }
