@@ -306,7 +306,9 @@ def test_a_kind_that_is_typed_does_what_its_button_does(sought: Page, typed: str
 
 def test_a_year_that_is_typed_does_what_its_button_does(sought: Page) -> None:
     """In the list that is drawn: cards, passages and entries alike."""
-    drawn = "() => document.querySelector('.md-search-result__list').innerText"
+    drawn = """async () => {
+        await new Promise((go) => setTimeout(go, 5)); // what comes behind the first results
+        return document.querySelector('.md-search-result__list').innerText; }"""
     field = sought.locator("#codex-search input")
     for query in [str(each.query) for each in QUERIES if not re.search(r"1[789]\d\d|\d+", str(each.query))][
         :: 3 if EVERY == 1 else 9
