@@ -68,7 +68,7 @@ def test_a_file_that_only_a_later_command_reads_is_read_by_the_check(codex: Proj
         ("rules_data/1840/today.yaml", "rule: game.players", "rules: game.players", "unknown field"),
         ("corpus/examples/score-1863.yaml", "stamm: 10", "stamm: 20", "DATA-READ: the example comes to"),
         ("corpus/reviews.yaml", 'date: "2026-11-21"', 'date: "2026-11-22"', "DATA-LOCK: `text-1-1-0` is not as"),
-        ("corpus/reviews.yaml", "reads: english", "reads: text", "REVIEW-ID: `english-1-0-3` fits neither"),
+        ("corpus/reviews.yaml", "reads: english", "reads: text", "REVIEW-ID: `english-1-0-3` fits neither what"),
         ("corpus/reviews.yaml", "edition: 1.0.3", "edition: 1.1.2", "REVIEW-DAY: english-1-0-3 is of"),
         (
             "corpus/translations/en/imprint.yaml",

@@ -211,7 +211,11 @@ def _check_days(codex: ComputedCodex) -> Iterator[Problem]:
             yield Problem("REVIEW-DAY", located.place, f"{review.id} is of {review.date}, before its {review.edition}")
         if tail == review.id or not tail.endswith((review.edition.replace(".", "-"), review.date[:7])):
             expected = f"expected `{review.reads}-`, and the edition or the month at its end"
-            yield Problem("REVIEW-ID", located.place, f"`{review.id}` fits neither what was read nor when; {expected}")
+            yield Problem(
+                "REVIEW-ID",
+                located.place,
+                f"`{review.id}` fits neither what was read ({review.edition}) nor when; {expected}",
+            )
 
 
 def _check_same_texts(codex: ComputedCodex) -> Iterator[Problem]:
