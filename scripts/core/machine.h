@@ -197,6 +197,7 @@ enum { PLAYS = 44, SOLO_PLAYS = 72 };
 static int thumb_act(const Game *g) {
   Set set = legal_set(g);
   u64 hand = g->player >= 0 ? g->hand[(int)g->player] : 0;
+  if (!set.cards && !set.others) return -1;
   switch ((Phase)g->phase) {
   case P_BIDDING: {
     int strong = strength_of(hand);
@@ -226,7 +227,7 @@ static int thumb_act(const Game *g) {
     return lore.card[best];
   }
   case P_WORDS: return lore.nothing;
-  case P_PLAY: return set.cards ? lore.card[thumb_card(g, set.cards)] : -1;
+  case P_PLAY: return lore.card[thumb_card(g, set.cards)];
   default: return -1;
   }
 }
