@@ -18,7 +18,7 @@ from tarock.codex import ComputedCodex
 from tarock.publish.pages import list_site_pages
 from tarock.publish.places import Site
 from tarock.publish.site import build_site
-from tarock.publish.views.short_pages import make_key_pages, make_short_pages
+from tarock.publish.views.short_pages import make_matter_pages, make_short_pages
 from tests.conftest import EVERY, LINKED, copy_data
 from tests.helpers import emend, replace_once, sources_file
 from tests.publish.markup import HOSTILE, Elements
@@ -83,7 +83,7 @@ PARTS = ("index", "sources", "rules", "claims", "emendations", "games/findings",
 @pytest.fixture
 def few_pages(monkeypatch: pytest.MonkeyPatch) -> None:
     """Of the short addresses, hundreds of each kind from one template, one in so many; of the pages some."""
-    for pages in (make_short_pages, make_key_pages):
+    for pages in (make_short_pages, make_matter_pages):
         monkeypatch.setattr(f"tarock.publish.static_files.{pages.__name__}", partial(_few, pages))
     if EVERY > 1:
         monkeypatch.setattr(Site, "catalogues", {})

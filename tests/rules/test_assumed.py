@@ -9,10 +9,10 @@ import pytest
 
 from tarock.checks.check import check
 from tarock.codex import ComputedCodex
-from tarock.publish.environment import get_environment
+from tarock.publish.environment import render
 from tarock.publish.places import Site
 from tarock.publish.views.play import make_play
-from tarock.publish.views.short_pages import make_key_pages
+from tarock.publish.views.rules import make_topic
 from tarock.rules.compare import find_answer
 from tarock.rules.ruleset import Rules
 from tests.helpers import replace_once
@@ -49,10 +49,9 @@ def test_it_is_no_value_of_the_source(computed: ComputedCodex, run: Run) -> None
 
 
 @pytest.mark.parametrize("key", KEYS)
-def test_the_page_of_a_key_shows_it_as_ours(computed: ComputedCodex, key: str) -> None:
-    site = Site(computed)
-    (view,) = [view for view in make_key_pages(site) if view.key == key]
-    page = get_environment().get_template("key-page.html.j2").render(view=view)
+def test_the_row_of_a_key_shows_it_as_ours(computed: ComputedCodex, key: str) -> None:
+    whole = render("topic.md.j2", make_topic(Site(computed), key.partition(".")[0]))
+    page = whole.partition(f'id="rule-{key}"')[2].partition('<div class="rule" id=')[0]
     assert "Assumed by us, no rule of 1863:" in page
     assert page.count("It could be otherwise:") >= 1
 
