@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import atexit
 import ctypes
 from collections.abc import Callable, Iterable
 from functools import cache
 from pathlib import Path
 from threading import Lock
 from typing import Any
+from weakref import finalize
 
 from tarock.base.errors import CodexError
 from tarock.game.common.cards import Card
@@ -77,14 +79,17 @@ def _compile(path: Path) -> tuple[Any, Any]:
             "run `pip install 'tarock-codex[solver]'`",
         ) from None
     engine = wasmtime.Engine()
+    atexit.register(engine.close)  # while the library that frees it is still there
     try:
-        return engine, wasmtime.Module(engine, path.read_bytes())
+        module = wasmtime.Module(engine, path.read_bytes())
     except (OSError, wasmtime.WasmtimeError) as error:
         raise CodexError(
             f"the solver cannot be loaded ({error})",
             "run `make solver`",
             file=path,
         ) from None
+    atexit.register(module.close)
+    return engine, module
 
 
 class Core:
@@ -95,6 +100,7 @@ class Core:
         import wasmtime  # noqa: PLC0415 - an extra
 
         self._store = wasmtime.Store(engine)
+        finalize(self, self._store.close)
         exports: Any = wasmtime.Instance(self._store, module, []).exports(self._store)
         self._functions: dict[str, Callable[..., int]] = dict(exports)
         self.loaded_rules: object = None  # whose rules it has
