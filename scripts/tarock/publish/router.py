@@ -122,7 +122,7 @@ class Router:
     def doors(self) -> tuple[tuple[str, Address], ...]:
         """Return what stands at the top of the navigation, by its English title: the first page behind each."""
         return (
-            ("Play", self.tasks),
+            ("Play", self.playing),
             ("Learn", self.play),
             ("Read", self.sources),
             ("Compare", self.rules),
