@@ -129,7 +129,7 @@ WORDINGS: dict[str, Wording] = {
     "tarokhombre_1863.kept_twice.what": "who plays {game} when two who were outbid keep it",
     "tarokhombre_1863.kept_twice.taken": "{seat}, who said so last",
     "tarokhombre_1863.kept_twice.other": "{before}, who said so first",
-    "tarokhombre_1863.pass_a_trois.what": "whether the forehand may pass à trois when the Scatist says {game}",
+    "tarokhombre_1863.pass_a_trois.what": "whether the forehand may pass after à trois when the dealer says {game}",
     "tarokhombre_1863.pass_a_trois.taken": "he may: only à deux is named",
     "tarokhombre_1863.pass_a_trois.other": "{seat} must play {game}",
     "tarokhombre_1863.second_a_trois.what": "what follows when only the second says à trois",
@@ -151,7 +151,7 @@ WORDINGS: dict[str, Wording] = {
     "tarokhombre_1863.revokes_both.other": _format_decided(
         "tarokhombre_1863.revokes_both.other", "the later decides: {how}", "other"
     ),
-    "tarokhombre_1863.game_by_form.what": "the game played 'by form' with {cards} cards laid",
+    "tarokhombre_1863.game_by_form.what": "the game played 'by form' (cards laid: {cards})",
     "tarokhombre_1863.game_by_form.taken": "{taken}: he gets none",
     "tarokhombre_1863.game_by_form.other": "{other}",
     "tarokhombre_1863.augen_won_by_revoke.what": "the card points of a game won by an opponent's revoke",
