@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import base64
-import bz2
 import hashlib
 import json
 import re
 import sys
+import zlib
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -31,9 +31,10 @@ if TYPE_CHECKING:
 
 
 def unpacked(script: str) -> Any:
-    """The data of a script that the search loads, read as the search reads them: JSON, packed by bzip2 in parts."""
+    """The data of a script that the search loads, read as the search reads them: JSON, packed with deflate in parts."""
     parts = json.loads(script.partition(" = ")[2].removesuffix(";\n"))
-    return {name: value for part in parts for name, value in json.loads(bz2.decompress(base64.b64decode(part))).items()}
+    read = [json.loads(zlib.decompress(base64.b64decode(part))) for part in parts]
+    return {name: value for part in read for name, value in part.items()}
 
 
 def replace_once(path: Path, old: str, new: str) -> int:

@@ -199,7 +199,8 @@ def test_a_review_of_what_there_is_not_is_a_problem(
 
 
 def test_the_check_tells_what_is_wrong_with_reviews(codex: Project) -> None:
-    replace_once(codex.corpus / "reviews.yaml", "edition: 1.0.3", "edition: 1.0.4")
+    for old, new in (("edition: 1.0.3", "edition: 1.0.4"), ("id: english-1-0-3", "id: english-1-0-4")):
+        replace_once(codex.corpus / "reviews.yaml", old, new)
     changed = ComputedCodex(codex)
     found = set(map(str, review_problems(changed)))
     assert found == set(map(str, check(changed, built=False).problems))

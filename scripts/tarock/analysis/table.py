@@ -70,14 +70,14 @@ class TableReason(Frozen, cache_hash=True):
 
 
 NO_REASON = TableReason("")
-Cell = int | TableReason
+TableValue = int | TableReason
 
 
 class Entry(Frozen):
     """A named part of the table, with the statements and readings that it was compiled from."""
 
     name: str
-    values: tuple[Cell, ...]
+    values: tuple[TableValue, ...]
     statements: tuple[str, ...]
 
 
@@ -207,12 +207,12 @@ class _EntrySource:
 
     def write_rows(
         self, reason: Line, relation: Mapping[str, int], fold: int, count: int = 1, **other: Any
-    ) -> list[Cell]:
+    ) -> list[TableValue]:
         """Return the lines of a reason, each as amount, who writes it and why; of none, noughts."""
         lines = [line for line in self.settle(fold, **other) if line.reason is reason]
         if len(lines) > count:
             raise CodexError(f"a sheet has {len(lines)} lines of {reason}", f"expected {count}")
-        made: list[Cell] = []
+        made: list[TableValue] = []
         for line in lines:
             made += [line.amount, _join(relation[seat] for seat in line.payees), self.cite_line(line)]
         return made + [0, 0, NO_REASON] * (count - len(lines))
@@ -246,7 +246,7 @@ def _list_bits(source: _EntrySource) -> list[int]:
     return [bits[card] for card in source.pack.cards]
 
 
-def _list_worth(source: _EntrySource) -> list[Cell]:
+def _list_worth(source: _EntrySource) -> list[TableValue]:
     thirds = [card.thirds for card in source.pack.cards]
     if min(thirds) < 0 or sum(thirds) >= THIRDS:
         raise CodexError(
@@ -256,7 +256,7 @@ def _list_worth(source: _EntrySource) -> list[Cell]:
     return list(thirds)
 
 
-def _list_nodes(source: _EntrySource) -> list[Cell]:
+def _list_nodes(source: _EntrySource) -> list[TableValue]:
     """Return the situations of the bidding: place of who speaks, whether a game is bid, the number after each bid.
 
     The number is that of the next situation, with no reason; or -1, with the reason that forbids the bid. Where the
@@ -266,7 +266,7 @@ def _list_nodes(source: _EntrySource) -> list[Cell]:
     engine, dealer = source.engine, len(SEATS) - 1
     forehand = engine.forehand[dealer]
     numbers: dict[object, int] = {}
-    rows: list[list[Cell]] = []
+    rows: list[list[TableValue]] = []
 
     def visit(node: Any) -> int:
         best = node.bidding.best
@@ -276,7 +276,7 @@ def _list_nodes(source: _EntrySource) -> list[Cell]:
         if key in numbers:
             return numbers[key]
         number = numbers[key] = len(rows)
-        row: list[Cell] = []
+        row: list[TableValue] = []
         rows.append(row)
         if node.seat < 0:
             ends = (-1, -1) if best is None else ((SEATS.index(best.seat) - forehand) % len(SEATS), best.height)
@@ -294,7 +294,7 @@ def _list_nodes(source: _EntrySource) -> list[Cell]:
     return [cell for row in rows for cell in row]
 
 
-def _list_faults(source: _EntrySource) -> list[Cell]:
+def _list_faults(source: _EntrySource) -> list[TableValue]:
     """Return the reason that forbids each word, none where it is legal.
 
     They stand by feat, role of the speaker, whether somebody of another role has announced another feat, how the feat
@@ -307,7 +307,7 @@ def _list_faults(source: _EntrySource) -> list[Cell]:
     base = _make_record(source, dealer="D", declarer="A")
     standings: list[tuple[SeatRole, int, bool, bool] | None] = [None]
     standings += product(ROLES, range(len(raises) + 1), (False, True), (False, True))
-    made: list[Cell] = []
+    made: list[TableValue] = []
     for of, role, other, standing, call in product(Feat, ROLES, (False, True), standings, AnnouncementWord):
         seat = speakers[role]
         said: list[Announcement] = []
@@ -346,12 +346,12 @@ def _make_record(source: _EntrySource, dealer: str, declarer: str = "", bids: tu
     )  # fmt: skip
 
 
-def _list_lapses(source: _EntrySource) -> list[Cell]:
+def _list_lapses(source: _EntrySource) -> list[TableValue]:
     """Return by place, and whether a game has been bid, whether who passes there loses his honours."""
     engine = source.engine
     order = engine.speakers[len(SEATS) - 1]
     forehand = engine.forehand[len(SEATS) - 1]
-    made: list[Cell] = []
+    made: list[TableValue] = []
     for place, bid in product(range(len(SEATS)), (False, True)):
         seat = SEATS[(forehand + place) % len(SEATS)]
         bidder = next(SEATS[other] for other in order if SEATS[other] != seat)
@@ -364,19 +364,19 @@ def _list_lapses(source: _EntrySource) -> list[Cell]:
     return [*made, int(despite)]
 
 
-def _list_outcomes(source: _EntrySource) -> list[Cell]:
+def _list_outcomes(source: _EntrySource) -> list[TableValue]:
     """Return by thirds of the declarer's side whether it wins, whether it is Remis, and the points."""
-    made: list[Cell] = []
+    made: list[TableValue] = []
     for thirds in range(count_thirds(source.pack.cards) + 1):
         found = decide_outcome(thirds, source.rules)
         made += [int(found.won), int(found.remis and not found.won), found.points]
     return made
 
 
-def _list_games(source: _EntrySource) -> list[Cell]:
+def _list_games(source: _EntrySource) -> list[TableValue]:
     """Return the line of the game by folds, Volat and end: what a point and the rest bring, to whom, why."""
     relation = {"A": 1, "B": 1, "C": 2, "D": 2}
-    made: list[Cell] = []
+    made: list[TableValue] = []
     for fold, volat, (won, remis) in product(source.folds, _VOLATS, ((True, False), (False, True), (False, False))):
         rows = [
             source.write_rows(Line.GAME, relation, fold, volat=volat, outcome=Outcome(0, won, remis, points))
@@ -391,7 +391,7 @@ def _list_games(source: _EntrySource) -> list[Cell]:
     return made
 
 
-def _list_kings(source: _EntrySource) -> list[Cell]:
+def _list_kings(source: _EntrySource) -> list[TableValue]:
     """Return the line of a king lost by folds and Volat."""
     relation = {"A": 1, "B": 1, "C": 2, "D": 2}
     return [
@@ -401,10 +401,10 @@ def _list_kings(source: _EntrySource) -> list[Cell]:
     ]
 
 
-def _list_honours(source: _EntrySource) -> list[Cell]:
+def _list_honours(source: _EntrySource) -> list[TableValue]:
     """Return the lines of honours by kind, folds, Volat and whether they lapsed: to the holder (1), to friends (2)."""
     relation = {"A": 1, "B": 2, "C": 4, "D": 4}
-    made: list[Cell] = []
+    made: list[TableValue] = []
     for kind, fold, volat, lapsed in product(
         read_enums(source.rules, "honours.kinds", Line), source.folds, _VOLATS, (False, True)
     ):
@@ -414,10 +414,10 @@ def _list_honours(source: _EntrySource) -> list[Cell]:
     return made
 
 
-def _list_honour_cards(source: _EntrySource) -> list[Cell]:
+def _list_honour_cards(source: _EntrySource) -> list[TableValue]:
     """Return whether one hand must hold them; of each kind of honours its line, how many of which cards."""
     rules, bits = source.rules, _list_bits(source)
-    made: list[Cell] = [int(rules.flag("honours.one_hand"))]
+    made: list[TableValue] = [int(rules.flag("honours.one_hand"))]
     for kind in read_enums(rules, "honours.kinds", Line):
         cards = source.pack.select_stated(rules, "honours.cards", honour=kind)
         mask = _mask(source.engine.number_cards(cards), bits)
@@ -428,9 +428,9 @@ def _list_honour_cards(source: _EntrySource) -> list[Cell]:
 _OWN = {"A": 1, "B": 1, "C": 2, "D": 2}  # the lines of a feat: to the side of who announced or made it, or the other
 
 
-def _list_ultimo_announced(source: _EntrySource) -> list[Cell]:
+def _list_ultimo_announced(source: _EntrySource) -> list[TableValue]:
     """Return the line of an announced ultimo by folds, Volat, raises, and whether it was made."""
-    made: list[Cell] = []
+    made: list[TableValue] = []
     raises = len(source.rules.words("announcements.raises"))
     for fold, volat, raised, done in product(source.folds, _VOLATS, range(raises + 1), (False, True)):
         announced = {Feat.ULTIMO: AnnouncedFeat(Feat.ULTIMO, "A", raised)}
@@ -439,9 +439,9 @@ def _list_ultimo_announced(source: _EntrySource) -> list[Cell]:
     return made
 
 
-def _list_ultimo_silent(source: _EntrySource) -> list[Cell]:
+def _list_ultimo_silent(source: _EntrySource) -> list[TableValue]:
     """Return the line of an unannounced ultimo by folds, Volat and who made it: by role, or beside an announced one."""
-    made: list[Cell] = []
+    made: list[TableValue] = []
     for fold, volat in product(source.folds, _VOLATS):
         for seat in ("A", "B", "C"):
             relation = _OWN if seat != "C" else {"A": 2, "B": 2, "C": 1, "D": 1}
@@ -452,9 +452,9 @@ def _list_ultimo_silent(source: _EntrySource) -> list[Cell]:
     return made
 
 
-def _list_volat_announced(source: _EntrySource) -> list[Cell]:
+def _list_volat_announced(source: _EntrySource) -> list[TableValue]:
     """Return the line of an announced Volat by folds, raises, and whether it was made."""
-    made: list[Cell] = []
+    made: list[TableValue] = []
     raises = len(source.rules.words("announcements.raises"))
     for fold, raised, done in product(source.folds, range(raises + 1), (False, True)):
         announced = {Feat.VOLAT: AnnouncedFeat(Feat.VOLAT, "A", raised)}
@@ -463,9 +463,9 @@ def _list_volat_announced(source: _EntrySource) -> list[Cell]:
     return made
 
 
-def _list_volat_silent(source: _EntrySource) -> list[Cell]:
+def _list_volat_silent(source: _EntrySource) -> list[TableValue]:
     """Return the line of a silent Volat by folds, alone or beside one announced; whether a lost one drops the game."""
-    made: list[Cell] = []
+    made: list[TableValue] = []
     announced = {Feat.VOLAT: AnnouncedFeat(Feat.VOLAT, "A", 0)}
     other = {"A": 2, "B": 2, "C": 1, "D": 1}
     for fold in source.folds:
@@ -475,7 +475,7 @@ def _list_volat_silent(source: _EntrySource) -> list[Cell]:
     return [*made, int(all(line.reason is not Line.GAME for line in lines))]
 
 
-def _list_revokes(source: _EntrySource) -> list[Cell]:
+def _list_revokes(source: _EntrySource) -> list[TableValue]:
     """Return what a revoke costs: the lines struck, who is fined for whom, and the readings of § 65."""
     rules = source.rules
     case = {"result": "won"}
@@ -483,7 +483,7 @@ def _list_revokes(source: _EntrySource) -> list[Cell]:
         read_enums(rules, "revoke.writes", ScoreItem, **case)
     )
     fine = rules.number("revoke.penalty") * find_consulation_price(rules, None, BidKind.DREIER)
-    made: list[Cell] = [
+    made: list[TableValue] = [
         int(rules.flag("revoke.both_cancel")),
         sum(1 << place for place, line in enumerate(LINES) if ITEMS.get(line) in items),
         fine,
@@ -507,7 +507,7 @@ def _list_revokes(source: _EntrySource) -> list[Cell]:
     return [*made, int(as_revoke)]
 
 
-def _list_masks(source: _EntrySource) -> list[Cell]:
+def _list_masks(source: _EntrySource) -> list[TableValue]:
     """Return the cards that may be discarded, without suit cards, never, the suit cards; the flags of discards."""
     engine, bits, rules = source.engine, _list_bits(source), source.rules
     sets = (engine.discardable, engine.discardable_trumps, engine.undiscardable, engine.suit_cards)
@@ -515,14 +515,14 @@ def _list_masks(source: _EntrySource) -> list[Cell]:
     return [*(half for cards in sets for half in _mask(cards, bits)), *map(int, flags)]
 
 
-def _list_king_calls(source: _EntrySource) -> list[Cell]:
+def _list_king_calls(source: _EntrySource) -> list[TableValue]:
     engine, bits = source.engine, _list_bits(source)
     rights = list(OwnKingCall)
     calls = [rights.index(engine.own_king_calls[game]) for game in (BidKind.SOLO, BidKind.DREIER)]
     return [*_mask(engine.kings, bits), *calls]
 
 
-def _list_counts(source: _EntrySource) -> list[Cell]:
+def _list_counts(source: _EntrySource) -> list[TableValue]:
     """Return whether the scat, the talon at Solo and that left at Dreier count for the declarer."""
     rules = source.rules
     games = (BidKind.SOLO, BidKind.DREIER)
@@ -533,19 +533,19 @@ def _list_counts(source: _EntrySource) -> list[Cell]:
     return [int(side is Side.DECLARER) for side in sides]
 
 
-def _list_lost_kings(source: _EntrySource) -> list[Cell]:
+def _list_lost_kings(source: _EntrySource) -> list[TableValue]:
     """Return whether a king is lost where he lies, and whether his home is with the defenders."""
     rules = source.rules
     lost = [rules.flag("king.is_lost", king_lies=place) for place in LostKingPlace]
     return [*map(int, lost), int(read_enum(rules, "king.home_in", Side) is Side.DEFENDERS)]
 
 
-def _list_ultimo_takers(source: _EntrySource) -> list[Cell]:
+def _list_ultimo_takers(source: _EntrySource) -> list[TableValue]:
     lost = read_enums(source.rules, "ultimo.lost_to", SeatRole)
     return [int(role in lost) for role in (SeatRole.PARTNER, SeatRole.OPPONENT)]
 
 
-def _list_fixed_reasons(source: _EntrySource) -> list[Cell]:
+def _list_fixed_reasons(source: _EntrySource) -> list[TableValue]:
     """Return the reasons that the core gives by itself, in the order of its `Why`."""
     rules, cite = source.rules, source.cite
     follows = Duty.FOLLOW_TAROCK if source.engine.law.follow_tarock is not None else Duty.FOLLOW_SUIT
@@ -581,14 +581,14 @@ def _list_fixed_reasons(source: _EntrySource) -> list[Cell]:
     ]
 
 
-def _find_order(knocked: bool) -> Callable[[_EntrySource], list[Cell]]:
-    def found(source: _EntrySource) -> list[Cell]:
+def _find_order(knocked: bool) -> Callable[[_EntrySource], list[TableValue]]:
+    def found(source: _EntrySource) -> list[TableValue]:
         return list(Engine(source.pack, source.rules, Options(knocked=knocked), whole=False).deal_order)
 
     return found
 
 
-def _list_actions(source: _EntrySource) -> list[Cell]:
+def _list_actions(source: _EntrySource) -> list[TableValue]:
     engine = source.engine
     return [
         len(engine.cards), engine.folds, engine.pass_, engine.solo, engine.keep, engine.raise_, engine.nothing,
@@ -597,7 +597,7 @@ def _list_actions(source: _EntrySource) -> list[Cell]:
 
 
 # The entries in the order of the core, each with what makes it.
-_ENTRIES: dict[str, Callable[[_EntrySource], Sequence[Cell]]] = {
+_ENTRIES: dict[str, Callable[[_EntrySource], Sequence[TableValue]]] = {
     "actions": _list_actions,
     "pack.bits": _list_bits,
     "pack.worth": _list_worth,
@@ -653,7 +653,7 @@ def compile_rules(rules: Rules, altered: tuple[Alteration, ...] = ()) -> RuleTab
     return RuleTable(rules.era, rules.digest, altered, engine.names, len(engine.cards), entries)
 
 
-def _compile_entry(rules: Rules, name: str, make: Callable[[_EntrySource], Sequence[Cell]]) -> Entry:
+def _compile_entry(rules: Rules, name: str, make: Callable[[_EntrySource], Sequence[TableValue]]) -> Entry:
     own = rules.fork({}).without_prices()
     values = tuple(make(_EntrySource(own)))
     for value in values:

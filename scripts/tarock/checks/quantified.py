@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
+from importlib.util import find_spec
 from typing import Literal
 
 from tarock.base import yamlio
@@ -74,7 +75,12 @@ def find_quantified(messages: Iterator[tuple[str, str]]) -> Iterator[str]:
 
 
 def quantified_problems(codex: ComputedCodex) -> Iterator[Problem]:
-    """Yield sentences that are bound to nothing, bound sentences that nobody reads, and those that no longer hold."""
+    """Yield sentences that are bound to nothing, bound sentences that nobody reads, and those that no longer hold.
+
+    An installed copy has no pages, and so no such sentences; without Babel they cannot be read, and no page be built.
+    """
+    if not (codex.project.root / "docs").is_dir() or find_spec("babel") is None:
+        return
     entries = load_quantified(codex.project)
     read = list(find_quantified(iter(Catalogues(GERMAN).messages)))
     for sentence in read:

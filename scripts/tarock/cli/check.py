@@ -22,8 +22,8 @@ from tarock.replay.games import GameReport
 
 # All that the check reads, and what prints it.
 READ = (
-    "corpus", "rules_data", "docs", "scripts", "mkdocs.yml", "redirects.yaml", "CHANGELOG.md", "CITATION.cff",
-    "README.md", "RIGHTS.md", "LICENSE",
+    "corpus", "rules_data", "docs", "scripts", "overrides", "mkdocs.yml", "redirects.yaml", "CHANGELOG.md",
+    "CITATION.cff", "README.md", "RIGHTS.md", "LICENSE", "ARCHITECTURE.md", "CONTRIBUTING.md", "WANTED.md",
 )  # fmt: skip
 
 # Names of the kinds of dependents of a passage, and of the kinds of our English of a source.

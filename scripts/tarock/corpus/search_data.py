@@ -258,7 +258,7 @@ def build_search_data(
     """Collect what is indexed for these editions; raise `CodexError` for a malformed file of base forms.
 
     `english` maps references to English text, `matters` are the questions, `rules` the statements to be found where no
-    matter has their key, `today` the terms of today's table. What is not shown, by its reference, is not indexed.
+    matter has their key, `today` the terms of today's table. A reference that is not shown is not indexed.
     """
     held = tuple(matters)
     told = {key for matter in held for key in matter.keys}

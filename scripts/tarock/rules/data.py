@@ -161,7 +161,7 @@ class CodexData:
     ) -> SearchData:
         """Return what is indexed for these editions: texts, spelling, glossary, notes, English, rules and matters.
 
-        What is not shown, by its reference, is left out.
+        References that are not shown are left out.
         """
         held = list(editions)
         translated = [self.translations[edition.siglum] for edition in held if edition.siglum in self.translations]

@@ -531,7 +531,7 @@ WORDINGS: dict[str, Wording] = {
     "playing.line.all_four": "All four",
     "playing.line.ultimo": "Ultimo",
     "playing.line.volat": "Volat",
-    "playing.line.revoke": "Fine for a revoke",
+    "playing.line.revoke": "Penalty for a revoke",
     "playing.rounding.hundreds": "to hundreds",
     "playing.rounding.tens": "to tens",
     "playing.rounding.fives": "to fives",

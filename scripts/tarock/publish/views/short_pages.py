@@ -42,7 +42,7 @@ from tarock.rules.matters import Matter, MatterPair
 from tarock.rules.tables import Statement
 
 
-class Piece(Frozen):
+class LinkedWords(Frozen):
     """Words of a line: with the number of the sentence that begins here, or none, and the link of a term, or none."""
 
     text: str
@@ -50,7 +50,7 @@ class Piece(Frozen):
     href: str = ""
 
 
-Pieces = tuple[Piece, ...]
+LinkedWordsLine = tuple[LinkedWords, ...]
 
 
 class _PageAlone(View):
@@ -219,7 +219,7 @@ class ShortPage(_PageAlone):
         return not self.selection.reference.first
 
     @cached_property
-    def units(self) -> tuple[tuple[Unit, tuple[Pieces, ...]], ...]:
+    def units(self) -> tuple[tuple[Unit, tuple[LinkedWordsLine, ...]], ...]:
         """Return each unit with its lines; empty where the text is withheld.
 
         Sentences of a single passage have anchors.
@@ -251,7 +251,7 @@ class ShortPage(_PageAlone):
     def _link(self, term: Term) -> str:
         return Router.term_file(term).link_from(self.page)
 
-    def _split_lines(self, unit: Unit, spans: Iterable[Span]) -> Iterator[Pieces]:
+    def _split_lines(self, unit: Unit, spans: Iterable[Span]) -> Iterator[LinkedWordsLine]:
         """Yield the lines of a text, each split where a sentence begins and around each term."""
         numbers = {span.start: str(number) for number, span in enumerate(spans, 1)}
         terms = {each.start: each for each in self._occurrences.get(unit.ident, ())}
@@ -261,7 +261,7 @@ class ShortPage(_PageAlone):
             end = start + len(line)
             cuts = sorted({start, *(each for each in borders if start <= each < end)})
             yield tuple(
-                Piece(
+                LinkedWords(
                     unit.display_text(low, high),
                     numbers.get(low, ""),
                     self._link(terms[low].term) if low in terms else "",
@@ -271,21 +271,21 @@ class ShortPage(_PageAlone):
             start = end + 1
 
     @property
-    def glossed(self) -> list[tuple[English, Pieces]]:
+    def glossed(self) -> list[tuple[English, LinkedWordsLine]]:
         """Return its English, each text with the terms of the German linked where it renders them first."""
         occurrences = [each for found in self._occurrences.values() for each in found]
         return [(each, tuple(self._gloss(each.text, occurrences))) for each in self.english]
 
-    def _gloss(self, text: str, occurrences: Iterable[Occurrence]) -> Iterator[Piece]:
+    def _gloss(self, text: str, occurrences: Iterable[Occurrence]) -> Iterator[LinkedWords]:
         locate = self.site.codex.termbase.locate_rendering
         found = [(match.span(), each.term) for each in occurrences if (match := locate(each.term, each.sense, text))]
         reached = 0
         for (start, end), term in sorted(found, key=lambda each: (each[0][0], -each[0][1])):
             if start >= reached:
-                yield Piece(text[reached:start])
-                yield Piece(text[start:end], href=self._link(term))
+                yield LinkedWords(text[reached:start])
+                yield LinkedWords(text[start:end], href=self._link(term))
                 reached = end
-        yield Piece(text[reached:])
+        yield LinkedWords(text[reached:])
 
     @property
     def how_to(self) -> Address | None:
