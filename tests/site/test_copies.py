@@ -42,7 +42,7 @@ TAG = re.compile(r"<[^>]*>")
 PACKED = re.compile(r"javascripts/search-\w+\.js$")
 NOT_TEXT = {".woff2", ".png", ".otf", ".ico"}
 SAID = "Your own copy, with every word: not for publication."
-IN_GERMAN = "Ihr eigenes Exemplar, mit jedem Wort: nicht zur Veröffentlichung."
+IN_GERMAN = "Dein eigenes Exemplar, mit jedem Wort: nicht zur Veröffentlichung."
 
 
 def words(text: str) -> list[str]:

@@ -35,8 +35,9 @@ READS = re.compile(r"location\.(?:hash|search|href)|localStorage|\.files\b|codex
 # On which page each of these scripts reads; `what-if.js` and others ask those for what they have read.
 PAGES = {
     "alone": "c/1840/47.2/index.html", "beside": "beside.html", "cite": "sources/1754/index.html",
-    "header": "index.html", "jump": "index.html", "language": "rules/settlement.html",
+    "evening": "table.html", "header": "index.html", "jump": "index.html", "language": "rules/settlement.html",
     "open-game": "own-game.html", "place": "sources/1754/index.html", "places": "c/1840/index.html",
+    "playing": "table.html",
     "reading": "sources/1754/index.html", "rules": "rules/settlement.html", "search": "index.html",
     "table": "games/m1.html", "tasks": "games/tasks.html", "verify-page": "verify.html", "worth": "games/m1.html",
 }  # fmt: skip
@@ -108,7 +109,9 @@ def settled(page: Page, act: Callable[[], object]) -> None:
 def test_whatever_a_browser_keeps_is_read_or_forgotten(fresh: BrowserContext, address: str) -> None:
     page, draw = fresh.pages[0], random.Random("kept")
     heard, top = listen(page, address, "data:", "blob:"), address.removeprefix("http://").partition("/")[2]
-    names = [f"codex-{name}" for name in asked()] + [f"/{top}.__{name}" for name in ("palette", "language", "tabs")]
+    names = [f"codex-{name}" for name in asked()] + [
+        f"/{top}.__{name}" for name in ("palette", "language", "tabs", "evening")
+    ]
     for name in READ:
         for _time in range(DRAWN // 6):
             page.goto(address + PLAIN)
@@ -178,6 +181,54 @@ def test_whatever_a_game_is_it_is_shown_or_refused(own_page: Page, address: str,
         told = page.locator(".open-game__fault").inner_text()
         assert page.locator(".open-game .table").count() == (0 if told else 1), (deal, told)
         assert heard == [], (file.read_text(), deal)
+
+
+# An evening by these rules in which the reader's first act comes next, as it is kept and saved.
+EVENING = """() => {
+    const {core, rules, start} = document.querySelector('[data-playing]').playing;
+    const deal = {...codexEvening.begin(42, 1), options: {}};
+    const game = core.start(document.querySelector('[data-playing]').playing.start(deal));
+    while (game.actor > 0) {
+        const act = game.machine(1, deal.acts.length);
+        game.apply(act);
+        deal.acts.push(act);
+    }
+    const options = {...document.querySelector('[data-playing]').playing.evening.options, pace: 'quick', level: 1};
+    const settled = {...codexEvening.begin(7, 0), wrote: [300, -100, -100, -100]};
+    return JSON.parse(codexEvening.write({deals: [settled], current: deal, options}, rules));
+}"""
+LINK = "([deal, seat, agreed, rules]) => codexEvening.link(deal, seat, agreed, String(rules))"
+SAT = "() => document.querySelector('.playing__welcome, .playing__frame:not([data-phase=welcome])')"
+
+
+def test_whatever_an_evening_is_it_is_gone_on_with_or_refused(
+    fresh: BrowserContext, address: str, tmp_path: Path
+) -> None:
+    """What a browser keeps, a file and a link with a sound check, each altered in a place."""
+    page, draw = fresh.pages[0], random.Random("evening")
+    heard, place = listen(page, address, "data:", "blob:"), address + PAGES["evening"]
+    page.goto(place)
+    until(page, SAT)
+    evening = page.evaluate(EVENING)
+    deal = {"seed": 42, "dealer": 1}
+    link = [deal, "A", "0", evening["rules"]]
+    odd: tuple[object, ...] = (*VALUES, None, True, 1, -1, 1e300, [], {}, [[]], ["calm"], {"toString": 1, "valueOf": 1})
+    for number in range(DRAWN):
+        way = draw.choice(scalars(evening))
+        text = json.dumps(put(evening, way[: draw.randrange(1, len(way) + 1)], draw.choice(odd)))
+        page.evaluate("text => localStorage.setItem(`${__md_scope.pathname}.__evening`, text)", text)
+        page.goto(address + PLAIN)
+        page.goto(place)
+        until(page, SAT)
+        file = tmp_path / f"{number}.json"
+        file.write_text(text, encoding="utf-8")
+        page.locator("input[type=file]").first.set_input_files(file)
+        way = draw.choice(scalars(link))
+        behind = page.evaluate(LINK, put(link, way, draw.choice(odd)))
+        page.evaluate("to => { location.hash = to; }", behind)
+        until(page, SAT)
+        assert page.evaluate(f"JSON.stringify({SAYS})") == CLEAN, (text, behind)
+        assert heard == [], (text, behind)
 
 
 def put(value: Any, way: tuple[Any, ...], new: object) -> Any:

@@ -231,9 +231,10 @@
     /** The options that are known, as far as they are sound. */
     chosen(options) {
       const found = {};
+      const names = (name, all) => typeof name === "string" && Object.hasOwn(all, name);
       if ([1, 2, 3].includes(options.level)) found.level = options.level;
-      if (Object.hasOwn(PACES, options.pace)) found.pace = options.pace;
-      if (Object.hasOwn(data.session.roundings, options.rounding)) found.rounding = options.rounding;
+      if (names(options.pace, PACES)) found.pace = options.pace;
+      if (names(options.rounding, data.session.roundings)) found.rounding = options.rounding;
       if (STAKES.includes(options.stake)) found.stake = options.stake;
       for (const { option, choices } of data.asked) if (choices.some(([value]) => value === options[option])) found[option] = options[option];
       return found;

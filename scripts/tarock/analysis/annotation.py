@@ -19,6 +19,7 @@ from tarock.base.arguments import check_arguments
 from tarock.base.errors import CodexError
 from tarock.base.structs import Record
 from tarock.base.terminal import show_progress
+from tarock.game.common.notation import list_spellings
 from tarock.game.koenigrufen_1840.model_games import ERA
 from tarock.rules.ruleset import Alteration
 
@@ -39,10 +40,13 @@ class PlayValues(Record, kw_only=True):
 
     @check_arguments
     def find_bounds(self, card: str) -> dict[Aim, Bounds]:
-        """Map every aim to its bounds after the legal card with this name; raise `CodexError` for another card."""
-        if card not in self.legal:
+        """Map every aim to its bounds after the legal card with this name; raise `CodexError` for another card.
+
+        Every name that the books have for a card is read: `Herz-Cavall` is also `Herz-Reiter`.
+        """
+        place = next((place for place, legal in enumerate(self.legal) if card in list_spellings(legal)), None)
+        if place is None:
             raise CodexError(f"`{card}` is no legal card here", f"expected one of {', '.join(self.legal)}")
-        place = self.legal.index(card)
         return {aim: bounds[place] for aim, bounds in self.values.items()}
 
 

@@ -77,6 +77,7 @@ _SUBJECTS = {
         "rules_data/readings/differences/*",
         "rules_data/overview.yaml",
         "rules_data/history.yaml",
+        "rules_data/quantified.yaml",
         "rules_data/bridge.yaml",
         "rules_data/matters/*.yaml",
         "rules_data/matters/versions/*.md",
