@@ -66,9 +66,11 @@ def grow(root: Path, number: int) -> None:
     else:
         (model,) = [record for record in records if str(record["siglum"]) == MODEL]
     imprint = root / "corpus/translations/en/imprint.yaml"
-    only = re.compile(rf'^  only: {{source: "{MODEL}".*\n', re.MULTILINE)
+    only = re.compile(rf'^  only: {{source: "{MODEL}", why: "([^"]*)"}}\n', re.MULTILINE)
     for path in (root / "rules_data/keys").glob("*.yaml"):  # what only 1840 is asked, its copies answer too
-        path.write_text(only.sub("", path.read_text(encoding="utf-8")), encoding="utf-8")
+        text = path.read_text(encoding="utf-8")
+        _drop(root, only.findall(text))
+        path.write_text(only.sub("", text), encoding="utf-8")
     for path in (root / "rules_data").glob("*/silences.yaml"):
         if path.parent.name != MODEL:
             unasked = "- silence: not applicable\n  note: made up\n  keys: [game.seat_plan, terms.self_call]\n"
@@ -96,8 +98,20 @@ def grow(root: Path, number: int) -> None:
     english = "- English translation 1.9.0: made up.\n" if number else ""
     changelog.write_text(f"{changelog.read_text(encoding='utf-8')}\n{editions}{english}", encoding="utf-8")
     if number:
-        text = imprint.read_text(encoding="utf-8").replace("dates: {", 'dates: {1.9.0: "2026-01-01", ')
+        text = imprint.read_text(encoding="utf-8")
+        text = text.replace("dates: {", f'dates: {{1.9.0: "{max(yaml.safe_load(text)["dates"].values())}", ')
         imprint.write_text(re.sub(r"^version: .*$", "version: 1.9.0", text, flags=re.MULTILINE), encoding="utf-8")
+
+
+def _drop(root: Path, reasons: list[str]) -> None:
+    """Take reasons that are no longer given from the sentences that hold by a query, with their German."""
+    for name, start in (
+        ("rules_data/quantified.yaml", "^(?=- says: )"),
+        ("scripts/tarock/locale/de/data.po", "(?<=\n\n)"),
+    ):
+        records = re.split(start, (root / name).read_text(encoding="utf-8"), flags=re.MULTILINE)
+        kept = [record for record in records if not any(f'{reason}"\n' in record for reason in reasons)]
+        (root / name).write_text("".join(kept), encoding="utf-8")
 
 
 def _decide(root: Path, sigla: list[str]) -> None:

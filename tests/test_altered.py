@@ -19,11 +19,12 @@ from tarock.claims.ledger import Claim, compute
 from tarock.codex import ComputedCodex
 from tarock.game.koenigrufen_1840.state import Engine
 from tarock.publish.card_values import make_card_value_data
-from tarock.publish.pages import list_site_pages
+from tarock.publish.environment import render
 from tarock.publish.places import Site
 from tarock.publish.views.claims import EvidenceView
 from tarock.publish.views.lesson import TasksView
-from tarock.publish.views.rules import OverviewView
+from tarock.publish.views.rules import OverviewView, make_topic
+from tarock.publish.views.source import make_source_page
 from tarock.replay import committed
 from tarock.replay.context import CodexInputs, Context
 from tarock.robustness.neighbours import load_neighbours
@@ -258,7 +259,8 @@ def _committed(project: Project, game: str) -> str:
 
 
 PAGES: Mapping[str, Callable[[Site], object]] = {  # that show a committed result, each by its view
-    "all": list_site_pages,
+    "passages": lambda site: render("source.md.j2", make_source_page(site, site.part_pages["1840"][1])),
+    "rules": lambda site: render("topic.md.j2", make_topic(site, "card_points")),
     "tasks": lambda site: TasksView(site, "tasks").tasks,
     "evidence": lambda site: EvidenceView(site, "evidence").unnoticed,
     "comparison": lambda site: OverviewView(site, "rules").scores,

@@ -178,7 +178,7 @@ def test_what_a_reading_would_change_is_computed_once(
         asked.clear()
         return made.places, len(asked)
 
-    monkeypatch.setattr(PlaceCollector, "_changes", changes)
+    monkeypatch.setattr(PlaceCollector, "_list_changes", changes)
     (codex.build / "effects.note.json").unlink(missing_ok=True)  # of the checkout
     first, number = places()
     assert number > 100

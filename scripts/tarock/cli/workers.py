@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import os
-import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from functools import partial
+from multiprocessing import parent_process
 from threading import Lock, Thread, local
 
 from tarock.analysis.core import Core
@@ -22,7 +22,6 @@ from tarock.replay.committed import measures_stamp
 Solve = Callable[[Sequence[int]], Iterable[DealtHand]]
 
 ANSWER = "5s"  # in which a scheduler must answer
-WATCH = 1  # second between two looks whether the parent is there
 _here = local()  # what a thread works with, `hands`: a worker may have several, and a core serves one
 _one_at_a_time = Lock()  # Python 3.11 cannot parse in two threads
 
@@ -44,12 +43,12 @@ def open_pool(jobs: int, codex: ComputedCodex, question: HandQuestion) -> Iterat
 
 
 def _end_with_parent() -> None:
-    """Have this process end soon after the process that started it."""
-    parent = os.getppid()
+    """Have this process end with the process that started it, also if that has ended already."""
+    parent = parent_process()
 
     def watch() -> None:
-        while os.getppid() == parent:
-            time.sleep(WATCH)
+        if parent:
+            parent.join()
         os._exit(1)
 
     Thread(target=watch, daemon=True).start()
