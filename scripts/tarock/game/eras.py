@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -27,6 +28,9 @@ ERAS: Mapping[str, Era[Any]] = {
     "1945": reform_1945.ERA,
 }
 
+# The head of the files that OpenSpiel's `generate_playthrough` writes.
+_PLAYTHROUGH = re.compile(r"\ufeff?\s*game: (\w+).*\n(?:\s*\n)*GameType\.")
+
 
 def find_era(siglum: str) -> Era[Any]:
     """Return the era (room of the engine) of a source; raise `CodexError` for a source that has none."""
@@ -48,6 +52,12 @@ def read_own_file(project: Project, era: Era[Any], kind: RecordKind[Any], path: 
 def parse_own_text(text: str, path: Path) -> Document:
     """Return the document of a text that a person wrote, in YAML or the short notation; raises `CodexError`."""
     text = normalize("NFC", text)
+    if other := _PLAYTHROUGH.match(text):
+        raise CodexError(
+            f"a playthrough of OpenSpiel's game `{other[1]}`, which has other rules than the game of any of our texts",
+            "expected a game in YAML or in the short notation",
+            file=path,
+        )
     return parse_short(text, path) if is_short(text) else yamlio.parse(text, path)
 
 

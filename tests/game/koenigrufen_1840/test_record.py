@@ -19,6 +19,8 @@ from tests.game.koenigrufen_1840.builders import changed, game_path, load_game, 
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from tests.conftest import Run
+
 NAMES = ("m1", "m2", "m3", "m4", "m5", "m6", "m7", "m8")
 
 
@@ -253,3 +255,11 @@ def test_a_talon_is_not_given_whole_and_one_half_again(tmp_path: Path) -> None:
     )
     with pytest.raises(CodexError, match="the talon is given whole and in halves"):
         load_game(path)
+
+
+def test_a_playthrough_of_openspiel_is_refused_as_another_game(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "playthrough.txt"
+    file.write_text("game: tarok(players=3)\n\nGameType.chance_mode = ChanceMode.EXPLICIT_STOCHASTIC\n", "utf-8")
+    outcome = run("replay", str(file))
+    assert (outcome.code, outcome.out) == (2, "")
+    assert "a playthrough of OpenSpiel's game `tarok`, which has other rules" in outcome.err
