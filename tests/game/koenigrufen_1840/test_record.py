@@ -261,5 +261,5 @@ def test_a_playthrough_of_openspiel_is_refused_as_another_game(run: Run, tmp_pat
     file = tmp_path / "playthrough.txt"
     file.write_text("game: tarok(players=3)\n\nGameType.chance_mode = ChanceMode.EXPLICIT_STOCHASTIC\n", "utf-8")
     outcome = run("replay", str(file))
-    assert (outcome.code, outcome.out) == (2, "")
+    assert (outcome.status, outcome.out) == (2, "")
     assert "a playthrough of OpenSpiel's game `tarok`, which has other rules" in outcome.err
