@@ -35,7 +35,7 @@ def test_the_opening_stands_on_the_first_screens_and_answers_without_moving(
         """() => [...document.querySelectorAll('.home__lead, .doors li, .take__hand')]
             .map(element => element.getBoundingClientRect().bottom)"""
     )
-    assert len(bottoms) == 9  # the lead, seven doors, the hand
+    assert len(bottoms) == 8  # the lead, six doors, the hand
     assert not screens or max(bottoms) <= screens * height
     assert reader.evaluate("document.documentElement.scrollWidth") <= width
     place = "document.querySelector('.doors').getBoundingClientRect().top + scrollY"
