@@ -15,7 +15,7 @@ from msgspec import structs
 
 from tarock.analysis.core import assign_bits
 from tarock.analysis.play_core import BOX, CoreFault, GameCore
-from tarock.analysis.table import Cell, RuleTable, TableReason, compile_rules
+from tarock.analysis.table import RuleTable, TableReason, TableValue, compile_rules
 from tarock.base.errors import CodexError
 from tarock.game.koenigrufen_1840.state import SEATS, Options, Phase, State
 from tarock.rules.ruleset import ReadingChoice
@@ -380,7 +380,7 @@ class TestInterface:
         assert core.follow([core.legal_actions()[0], 900]) == CoreFault.ACTION
 
     def test_an_entry_that_the_core_cannot_play_by_is_named(self) -> None:
-        def wrong(cells: tuple[Cell, ...]) -> tuple[Cell, ...]:
+        def wrong(cells: tuple[TableValue, ...]) -> tuple[TableValue, ...]:
             return tuple(cell if isinstance(cell, TableReason) else 1 << 30 for cell in cells)
 
         entries = [

@@ -152,7 +152,7 @@ def test_the_start_page_begins_with_a_trick_to_take_and_leads_to_what_one_can_do
     """What Tarock is, and a trick; then learn it, play, enter a game, read, compare, check a quotation."""
     for view in (make_home(site), replace(make_home(site), trick=None)):
         page = render("home.md.j2", view)
-        doors = ["Learn to play it this evening", "Play", "Enter a game of your own", "Read", "Compare"]
+        doors = ["Learn to play it this evening", "Play it here", "Enter a game of your own", "Read", "Compare"]
         doors += ["Check a quotation"]
         places = [page.index("home__lead"), *(page.index(f"<b>{door}</b>") for door in doors)]
         assert places == sorted(places)

@@ -28,9 +28,6 @@ ERAS: Mapping[str, Era[Any]] = {
     "1945": reform_1945.ERA,
 }
 
-# The head of the files that OpenSpiel's `generate_playthrough` writes.
-_PLAYTHROUGH = re.compile(r"\ufeff?\s*game: (\w+).*\n(?:\s*\n)*GameType\.")
-
 
 def find_era(siglum: str) -> Era[Any]:
     """Return the era (room of the engine) of a source; raise `CodexError` for a source that has none."""
@@ -39,6 +36,10 @@ def find_era(siglum: str) -> Era[Any]:
     except KeyError:
         expected = "expected one of {known}".format(known=", ".join(ERAS))
         raise CodexError(f"no score files of era `{siglum}`", expected) from None
+
+
+# The head of the files that OpenSpiel's `generate_playthrough` writes.
+_PLAYTHROUGH = re.compile(r"\ufeff?\s*game: (\w+).*\n(?:\s*\n)*GameType\.")
 
 
 def read_own_file(project: Project, era: Era[Any], kind: RecordKind[Any], path: Path) -> Document:
