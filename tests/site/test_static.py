@@ -170,6 +170,23 @@ def test_no_page_has_what_the_styles_were_rid_of(documents: dict[str, Document],
         assert css.count("{") == css.count("}") > 0
 
 
+def test_pages_load_the_styles_of_their_elements(documents: dict[str, Document], built: Path) -> None:
+    """A class that only one file of styles names is styled on each page of the theme that has it."""
+    named = {
+        path.name: set(re.findall(r"[.]([a-z][\w-]+)(?=[\s.,:>\[{)+~])", path.read_text(encoding="utf-8")))
+        for path in (built / "assets/stylesheets").glob("codex*.css")
+        if path.name != "codex-print.css"
+    }
+    assert len(named) > 1
+    for path, names in named.items():
+        own = {each for each in names.difference(*(named[other] for other in named if other != path)) if "__" in each}
+        assert own
+        for name, document in documents.items():
+            text = (built / name).read_text(encoding="utf-8")
+            if own & document.classes and 'class="md-main"' in text:
+                assert f'{path}">' in text, (name, sorted(own & document.classes))
+
+
 def test_the_site_is_lean(built: Path) -> None:
     """Without the files to take away, which lie beside it."""
     files = [path for path in built.rglob("*") if path.is_file()]

@@ -58,7 +58,7 @@ from tarock.publish.static_files import (
     write_release,
     write_sitemap,
 )
-from tarock.publish.styles import drop_unused, minify
+from tarock.publish.styles import drop_unasked, drop_unused, find_classes, find_made_classes, find_needed, minify
 
 CONFIG = "mkdocs.yml"
 # The inputs of a site: the project's files and the programs.
@@ -73,6 +73,10 @@ _RANGE = re.compile(r"bytes=([0-9]{0,18})-([0-9]{0,18})")  # of several spans th
 _PACKED = ("text/", "application/json", "application/javascript", "image/svg")  # kinds of files that gzip makes smaller
 
 _THEME_STYLES = re.compile(r"assets/stylesheets/(?:main|palette)\.[0-9a-f]+\.min\.css")
+
+_MAIN = '<main class="md-main"'  # where the content of a page of the theme begins
+_PRINT, _ON_PAPER = "assets/stylesheets/codex-print.css", ' media="print"'
+_LOADED = re.compile(r'<script[^>]* src="?[^" >]*?([^/" >]+\.js)')
 
 _ALONE = ("assets/stylesheets/fonts.css",)  # what pages that stand alone load too
 
@@ -223,17 +227,55 @@ def on_files(files: Any, config: Any) -> None:
             listed = list_translated_pages(site)
             config.extra["others"][language], others[language] = make_navigation(listed), compose_pages(site, listed)
             told |= translate_scripts(site, files)
-    scripts = told | make_script_data(site, pages, others) | _join_assets(files, config) | _trim_theme(files)
+    scripts = (
+        told | make_script_data(site, pages, others) | _join_assets(files, config) | _join_page_styles(files, config)
+    )
     for path, text in chain(*(each.items() for each in (pages, *others.values(), scripts))):
         files.append(file.generated(config, path, content=text))
+    config.extra["classes"] = set[str]()  # of the pages written so far
+    config.extra["made"] = {
+        posixpath.basename(each.src_uri): find_made_classes(each.content_string)
+        for each in files
+        if each.src_uri.endswith(".js") and each.src_uri not in config["extra_javascript"]
+    }
 
 
-def _trim_theme(files: Any) -> dict[str, str]:
-    """Return the theme's styles without what no page has, by path, and take the whole ones away."""
-    found = [each for each in files if _THEME_STYLES.fullmatch(each.src_uri)]
-    for source in found:
-        files.remove(source)
-    return {source.src_uri: drop_unused(source.content_string) for source in found}
+def _trim_theme(folder: Path, classes: set[str]) -> None:
+    """Rewrite the theme's styles without what no page has; `classes` are those of all pages but the one for errors."""
+    scripts = [path.read_text(encoding="utf-8") for path in folder.glob("assets/javascripts/*.js")]
+    used = classes.union(
+        find_classes((folder / "404.html").read_text(encoding="utf-8")), *map(find_made_classes, scripts)
+    )
+    sheets = {path: path.read_text(encoding="utf-8") for path in sorted(folder.glob("assets/stylesheets/*.css"))}
+    theme = [path for path in sheets if _THEME_STYLES.fullmatch(path.relative_to(folder).as_posix())]
+    sheets |= {path: drop_unused(sheets[path], used) for path in theme}
+    asking = "".join(sheets.values())
+    for path in theme:
+        path.write_text(drop_unasked(sheets[path], asking), encoding="utf-8")
+
+
+def _join_page_styles(files: Any, config: Any) -> dict[str, str]:
+    """Return the styles that only some pages load, by path, and keep what each needs to match."""
+    joined = {}
+    for name, sheets in config.extra["page_css"].items():
+        text = _take_text(files, config, [f"assets/stylesheets/{each}.css" for each in sheets])
+        joined[f"assets/stylesheets/codex-{name}.css"] = minify(text)
+    config.extra["needed"] = {
+        path: [each for each in find_needed(css) if not all(name.startswith("md-") for name in each)]
+        for path, css in joined.items()
+    }
+    return joined
+
+
+def _link_page_styles(config: Any, html: str, classes: set[str], base: str) -> str:
+    """Return a page with links to the styles it needs before its content: the header is shown before they have come."""
+    made = classes.union(*(config.extra["made"].get(name, ()) for name in _LOADED.findall(html)))
+    needed = [path for path, each in config.extra["needed"].items() if any(one <= made for one in each)]
+    early = "".join(f'<link rel="preload" as="style" href="{base}/{path}">' for path in needed if path != _PRINT)
+    links = "".join(
+        f'<link rel="stylesheet" href="{base}/{path}"{_ON_PAPER if path == _PRINT else ""}>' for path in needed
+    )
+    return html.replace("</title>", f"</title>{early}", 1).replace(_MAIN, links + _MAIN, 1)
 
 
 def _join_assets(files: Any, config: Any) -> dict[str, str]:
@@ -241,22 +283,23 @@ def _join_assets(files: Any, config: Any) -> dict[str, str]:
     joined = {}
     for setting in ("extra_css", "extra_javascript"):
         paths = [str(path) for path in config[setting]]
-        each = [files.get_file_from_path(path) for path in paths]
-        if None in each:
-            path = paths[each.index(None)]
-            raise CodexError(
-                f"`{path}` is not there",
-                "expected a file in docs",
-                file=Path(config.config_file_path),
-            )
         path = f"{posixpath.dirname(paths[0])}/codex{posixpath.splitext(paths[0])[1]}"
-        text = "\n".join(source.content_string for source in each)
+        text = _take_text(files, config, paths)
         joined[path] = minify(text) if setting == "extra_css" else text
         config[setting] = [path]
-        for source in each:
-            if source.src_uri not in _ALONE:
-                files.remove(source)
     return joined
+
+
+def _take_text(files: Any, config: Any, paths: list[str]) -> str:
+    """Return the text of files joined, and take away what no page loads by itself."""
+    each = [files.get_file_from_path(path) for path in paths]
+    if None in each:
+        path = paths[each.index(None)]
+        raise CodexError(f"`{path}` is not there", "expected a file in docs", file=Path(config.config_file_path))
+    for source in each:
+        if source.src_uri not in _ALONE:
+            files.remove(source)
+    return "\n".join(source.content_string for source in each)
 
 
 def on_nav(nav: Any, config: Any, files: Any) -> Any:
@@ -320,7 +363,10 @@ def _write_page_link(site: Site, language: str) -> str:
 
 
 def on_post_page(output: str, page: Any, config: Any) -> str:
-    """Return the page with German titles marked as German, if it is an English one."""
+    """Return the page with the styles it needs, and if it is an English one with German titles marked as German."""
+    classes = find_classes(output)
+    config.extra["classes"] |= classes
+    output = _link_page_styles(config, output, classes, posixpath.relpath(".", posixpath.dirname(page.url) or "."))
     return output if find_language(page.file.src_uri) == GERMAN else mark_german(config.extra["site"], output)
 
 
@@ -332,6 +378,7 @@ def on_post_build(config: Any) -> None:
     write_checksums(folder, folder / "data")
     write_sitemap(folder, site.publication.url)  # before the pages at old addresses: they are not listed
     write_redirects(site, folder)
+    _trim_theme(folder, config.extra["classes"])
     write_manifest(folder)
     for words in site.catalogues.values():
         if words.untranslated_summary:
