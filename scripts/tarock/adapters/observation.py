@@ -57,7 +57,7 @@ def make_layout(engine: GameEngine[Any]) -> Layout:
 
 
 class EventLayout(Layout):
-    """The view of a player in the game of any source: his hand, what each has done that he saw, and what he was told."""
+    """The view of a player in the game of any source: his hand, what he saw each do, and what he was told."""
 
     def __init__(self, engine: GameEngine[Any]):
         self.engine, self.phases = engine, {name: number for number, name in enumerate([*engine.phases, END])}
