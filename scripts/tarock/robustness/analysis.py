@@ -234,7 +234,12 @@ class RobustnessAnalysis:
             others = tuple(each.value for each in record.other_readings)
             readings = tuple(format_value(value, entry) for value in (record.value, *others))
             dependency = UncertainDependency(
-                UncertaintyKind.ASSUMED, f"{era}/{name}", record.at, translate_text(entry.title, DATA), readings, True
+                UncertaintyKind.ASSUMED,
+                f"{era}/{name}",
+                record.at,
+                translate_text(entry.title, DATA),
+                readings,
+                len(readings) > 1,
             )
             yield _UncertainInput(dependency, ReadingChoice(era, name))
         statement = table.effective.get(name)
