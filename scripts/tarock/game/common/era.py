@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Generic, TypeVar
+from pkgutil import resolve_name
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from tarock.base.errors import CodexError
 from tarock.base.structs import Frozen, Record
@@ -11,6 +12,9 @@ from tarock.base.yamlio import Document
 from tarock.game.common.findings import Finding, Findings, limit_findings
 from tarock.game.common.score import SettledScore
 from tarock.rules.ruleset import Rules
+
+if TYPE_CHECKING:
+    from tarock.game.common.play import GameEngine
 
 R = TypeVar("R", bound=Record)
 K = TypeVar("K", bound=Record)
@@ -41,6 +45,14 @@ class Era(Frozen, Generic[R]):
     settle: Callable[[R, Rules], SettledScore]
     prefix: str  # of the messages of what settling may note or leave open
     game: RecordKind[Any] | None = None
+    engine: str = ""  # module and class of what plays it (`tarock.game.common.play`), loaded when first asked for
+
+    def load_engine(self) -> type[GameEngine[Any]]:
+        """Return the class of the engine that plays games of this era; raise `CodexError` for one that only settles."""
+        if not self.engine:
+            raise CodexError(f"no game of {self.siglum} can be played here", "expected an era that is played")
+        found: type[GameEngine[Any]] = resolve_name(self.engine)
+        return found
 
     @property
     def commands(self) -> dict[str, RecordKind[Any]]:

@@ -90,6 +90,14 @@ class TrickLaw(Frozen):
             duty, held = Duty.OVERTAKE, allowed
         return Breach(duty, held[0].suit, tuple(sort_cards(held)))
 
+    def find_rule(self, hand: Collection[Card], plays: Sequence[Play], number: int) -> tuple[str, dict[str, str]]:
+        """Return key and case of the rule that decides what may be played to trick `number`; both empty for none."""
+        if duty := self.find_duty(hand, plays):
+            return str(duty), {}
+        if plays:
+            return "play.void_free", {"led": "tarock" if plays[0][1].is_tarock else "suit"}
+        return "play.leader" if number == 1 else "", {}
+
     def _apply_duty(self, hand: Collection[Card], plays: Sequence[Play]) -> tuple[Duty, list[Card], list[Card]] | None:
         """Return the duty, the legal cards, and all cards of the suit that it asks for.
 

@@ -5,7 +5,7 @@ Here is also what each player might have played (1840:63), and who knows whose f
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from functools import cached_property
 
 from msgspec import structs
@@ -17,7 +17,6 @@ from tarock.game.common.findings import Finding
 from tarock.game.common.notation import Play
 from tarock.game.common.records import Side, read_enum, read_enums
 from tarock.game.common.score import Reason, ScoreSheet
-from tarock.game.common.trick_law import TrickLaw
 from tarock.game.koenigrufen_1840.auction import (
     check_announcements,
     check_auction,
@@ -385,17 +384,6 @@ def list_turns(course: Course, pack: Pack, rules: Rules) -> tuple[Turn, ...]:
     return tuple(watched.turns)
 
 
-def find_deciding_rule(
-    law: TrickLaw, held: Collection[Card], before: Sequence[Play], number: int
-) -> tuple[str, dict[str, str]]:
-    """Return key and case of the rule that decides what may be played to trick `number`; both empty if none does."""
-    if duty := law.find_duty(held, before):
-        return str(duty), {}
-    if before:
-        return "play.void_free", {"led": "tarock" if before[0][1].is_tarock else "suit"}
-    return "play.leader" if number == 1 else "", {}
-
-
 class _TurnRecorder(TrickExaminer):
     """Collects each play instead of checking it."""
 
@@ -411,7 +399,7 @@ class _TurnRecorder(TrickExaminer):
             self.turns.append(Turn(number, seat, card, tuple(sort_cards(held)), (), "", ""))
             return
         legal = self.law.find_legal(held, before)
-        rule, case = find_deciding_rule(self.law, held, before, number)
+        rule, case = self.law.find_rule(held, before, number)
         if pack.pagat in legal and self.must_keep_pagat(number, seat):
             legal = [other for other in legal if other != pack.pagat]
             if not before:

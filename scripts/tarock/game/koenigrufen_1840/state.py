@@ -26,12 +26,13 @@ from tarock.base.structs import Frozen, Record
 from tarock.game.common.cards import Card, Pack
 from tarock.game.common.findings import Finding
 from tarock.game.common.notation import Play, read_typed_cards
+from tarock.game.common.play import PaymentRule, RuleReference
 from tarock.game.common.records import Few, find_seat, read_enum, read_enums
 from tarock.game.common.trick_law import TrickLaw
 from tarock.game.koenigrufen_1840.auction import Bidding, check_announcements
 from tarock.game.koenigrufen_1840.examination import WITHOUT_SUITS, Examination
 from tarock.game.koenigrufen_1840.record import Announcement, Bid, Game, Purchase, Talon
-from tarock.game.koenigrufen_1840.replay import Replay, find_deciding_rule, replay
+from tarock.game.koenigrufen_1840.replay import Replay, replay
 from tarock.game.koenigrufen_1840.settlement import find_consulation_price
 from tarock.game.koenigrufen_1840.vocabulary import (
     AnnouncementWord,
@@ -84,22 +85,6 @@ class Options(Record, kw_only=True):
     words: SpeakingOrder = SpeakingOrder.NEXT
     knocked: bool = False
     left_shown: bool = False
-
-
-class RuleReference(Record):
-    """The key of a rule and its paragraph; both empty where the text names none."""
-
-    key: str
-    ref: str
-
-
-class PaymentRule(Record):
-    """Settlement of a sheet between the players: its rule, whether gains sum to zero, and their bounds in Points."""
-
-    rule: RuleReference
-    zero_sum: bool
-    lowest: int
-    highest: int
 
 
 class PlayerView(Frozen):
@@ -998,7 +983,7 @@ class State:
             return engine.cite_rule("deal.hand")
         if action == engine.pagat and self._player == self._pagat_keeper and self._must_keep_pagat(hand):
             return engine.cite_rule("ultimo.pagat_kept")
-        key, case = find_deciding_rule(engine.law, self._to_cards(hand), self._to_plays(trick), len(self._tricks))
+        key, case = engine.law.find_rule(self._to_cards(hand), self._to_plays(trick), len(self._tricks))
         return engine.cite_rule(key, **case)
 
     def _make_refusal(self, action: int) -> CodexError:

@@ -20,7 +20,7 @@ from tarock.game.common.counting import count_thirds, format_thirds
 from tarock.game.common.trick_law import TrickLaw
 from tarock.game.koenigrufen_1840.model_games import ERA
 from tarock.game.koenigrufen_1840.record import Game
-from tarock.game.koenigrufen_1840.replay import Course, Replay, Turn, find_deciding_rule, list_turns, play_through
+from tarock.game.koenigrufen_1840.replay import Course, Replay, Turn, list_turns, play_through
 from tarock.game.koenigrufen_1840.vocabulary import Feat
 from tarock.publish.places import Site
 from tarock.publish.views.cards import Cards, make_cards, write_english_name
@@ -409,7 +409,7 @@ class TasksView(View):
         at = (trick - 1) * len(deal.seats) + before
         moment, position = moments[at][0], moments[at][0].position
         held, table = position.hands[task.seat], position.table
-        rule, case = find_deciding_rule(deal.law, held, table, trick)
+        rule, case = deal.law.find_rule(held, table, trick)
         if deal.pagat_keeper == task.seat and not rule:
             rule, case = "ultimo.pagat_kept", {}
         ref = games.rules.ref(rule, **case)
