@@ -446,4 +446,5 @@ ERA = Era(
     check=check,
     settle=settle,
     prefix="tarokhombre_1863",
+    engine="tarock.game.tarokhombre_1863.state:TarokhombreEngine",
 )

@@ -14,7 +14,8 @@ from typing import Any, Self
 
 from tarock.base.errors import CodexError
 from tarock.base.structs import Record
-from tarock.game.common.cards import EXCUSE, Card, Pack
+from tarock.game.common.cards import EXCUSE, Pack
+from tarock.game.common.notation import write_cards, write_plays
 from tarock.game.common.phases import TALON, DealPhase, TrickPhase
 from tarock.game.common.play import (
     END,
@@ -26,7 +27,7 @@ from tarock.game.common.play import (
     RuleReference,
     TableState,
 )
-from tarock.game.common.records import find_seat, read_enum
+from tarock.game.common.records import Rotation, find_seat, read_enum
 from tarock.game.common.score import SettledScore
 from tarock.game.tarokhombre_1863.auction import AnswerTime, AuctionNode, Contract, SeatAtDeal, find_node
 from tarock.game.tarokhombre_1863.checks import count_bought
@@ -83,6 +84,13 @@ class FirstLeader(StrEnum):
     AFTER_DECLARER = "right of declarer"
 
 
+class LeadInstead(StrEnum):
+    """Who leads instead of the holder of the Excuse."""
+
+    RIGHT = "right of holder"
+    LEFT = "left of holder"
+
+
 class TarokhombreOptions(Record, kw_only=True):
     """What the text leaves to the players: with `scat_first` the first three cards are laid into the Scat (1863:2)."""
 
@@ -99,9 +107,10 @@ class TarokhombrePosition(Position):
         self.declarer = -1
         self.game = ""  # a `Contract`; empty before one is played
         self.steps: list[str] = []  # what is to be done before the first lead, the next first
-        self.discard: list[int] = []
+        self.discarded: list[int] = []  # in the order in which they were discarded
+        self.discard: list[int] = []  # what lies there, after cards were named out of it
         self.discarder = -1
-        self.scat: list[int] = []  # the three cards that the deal left over
+        self.scat: list[int] = []  # what the deal left over, after cards were named out of it
         self.scat_lies = False  # nobody has taken them
         self.wanted = 0  # how many cards are to be named
         self.given: list[int] = []
@@ -121,6 +130,8 @@ class TarokhombreEngine(GameEngine[TarokhombrePosition]):
         self.rules, self.options, self.altered = rules, options, altered
         require_playable(rules)
         self.players = rules.numbers("game.players")[0]
+        if self.players != len(SeatAtDeal):
+            raise self._refuse("game.players", f"{len(SeatAtDeal)} players: the first, the second and the dealer")
         self.seats = tuple(ascii_uppercase[: self.players])
         self.pack = Pack(rules)
         self.cards = self.pack.cards
@@ -157,8 +168,8 @@ class TarokhombreEngine(GameEngine[TarokhombrePosition]):
         self.next_dealer = [
             self.seats.index(find_seat(rules, "deal.next_dealer", self.seats, dealer)) for dealer in self.seats
         ]
-        onward = self.next_to_right = rules.word("game.rotation") == "to the right"
-        self.to_the_right = 1 if onward else -1
+        self.to_the_right = 1 if read_enum(rules, "game.rotation", Rotation) is Rotation.RIGHT else -1
+        self.lead_instead = 0 if self.excuse < 0 else self._find_lead_instead()
         self._nodes: dict[tuple[tuple[int, int], ...], AuctionNode] = {}
         self.phases = {
             "deal": TarokhombreDeal(self),
@@ -197,6 +208,13 @@ class TarokhombreEngine(GameEngine[TarokhombrePosition]):
         bought = self.rules.number("talon.bought", contract=game, **self.case)
         takes = bought >= self.left_over
         return takes, bought - self.left_over if takes else bought
+
+    def _find_lead_instead(self) -> int:
+        """Return how many seats on from the holder of the Excuse the one sits who leads instead of him."""
+        if not self.rules.flag("excuse.lead_instead_free"):
+            raise self._refuse("excuse.lead_instead_free", "one who leads instead and leads what he likes")
+        side = read_enum(self.rules, "excuse.lead_instead", LeadInstead)
+        return self.to_the_right if side is LeadInstead.RIGHT else -self.to_the_right
 
     def _count_excuse_thirds(self) -> int:
         """Return how many thirds the side gains that keeps the Excuse from a trick of the other, for plain cards."""
@@ -306,9 +324,6 @@ class TarokhombreEngine(GameEngine[TarokhombrePosition]):
 
     def find_taker(self, trick: Sequence[tuple[int, int]]) -> int:
         """Return the seat that takes a trick."""
-        return self.law.find_winner([(str(seat), self.cards[card]) for seat, card in trick])[0] and self._take(trick)
-
-    def _take(self, trick: Sequence[tuple[int, int]]) -> int:
         best = 0
         for place, (_seat, card) in enumerate(trick):
             if place and self.beats[card][trick[best][1]]:
@@ -350,7 +365,7 @@ class TarokhombreEngine(GameEngine[TarokhombrePosition]):
             for game in Contract
         )
         stakes = 2 * rules.number("settlement.pool.count") * self.stamm
-        return PaymentRule(self.cite_rule("settlement.price"), False, -others * most - stakes, others * most + stakes)
+        return PaymentRule(self.cite_rule("settlement.paid_by"), False, -others * most - stakes, others * most + stakes)
 
     @cached_property
     def max_game_length(self) -> int:
@@ -424,8 +439,8 @@ class TarokhombreState(TableState[TarokhombrePosition]):
         at, engine = self.at, self.engine
         seats, cards = engine.seats, engine.cards
 
-        def listed(numbers: Sequence[int]) -> tuple[Card, ...]:
-            return tuple(cards[number] for number in numbers)
+        def listed(numbers: Sequence[int]) -> str:
+            return write_cards([cards[number] for number in numbers])
 
         deal = engine.make_deal(at)
         return TarokhombreGame(
@@ -435,14 +450,14 @@ class TarokhombreState(TableState[TarokhombrePosition]):
             stamm=engine.stamm,
             scat_first=engine.options.scat_first,
             hands={seat: listed(hand) for seat, hand in zip(seats, at.dealt, strict=True)},
-            left_over=listed(at.scat),
-            discard=listed(at.discard),
+            left_over=listed(at.talon),
+            discard=listed(at.discarded),
             calls=deal.calls,
             given=listed(at.given),
             named=listed(at.named),
             handed=listed(at.handed),
             vole_after=deal.vole.declared_after if deal.vole else None,
-            tricks=tuple(tuple((seats[seat], cards[card]) for seat, card in trick) for trick in at.tricks),
+            tricks=tuple(write_plays((seats[seat], cards[card]) for seat, card in trick) for trick in at.tricks),
         )
 
 
@@ -469,7 +484,7 @@ class TarokhombreDeal(DealPhase[TarokhombrePosition]):
     def finish(self, at: TarokhombrePosition) -> None:
         """Let the dealer discard, or begin the auction."""
         engine = self.engine
-        at.scat, at.talon, at.scat_lies = sorted(at.talon), [], True
+        at.scat, at.scat_lies = list(at.talon), True
         if engine.taken_by is Actor.DEALER:
             engine.take_scat(at, at.dealer)
         else:
@@ -492,6 +507,7 @@ class TarokhombreDiscard(GamePhase[TarokhombrePosition]):
         """Discard a card, seen by him alone; that the Scat lies all are told (1863:3)."""
         engine, seat = self.engine, at.player
         at.hands[seat].remove(action)
+        at.discarded.append(action)
         at.discard.append(action)
         if len(at.discard) == engine.discard_size:
             at.tell("the Scat lies", (), engine.everyone & ~(1 << seat))
@@ -684,8 +700,7 @@ class TarokhombreTricks(TrickPhase[TarokhombrePosition]):
         """Return who leads: this seat, or another instead where it may not lead the Excuse."""
         if self.law.may_lead(self.list_cards(at.hands[seat])):
             return seat
-        side = self.engine.lead_instead
-        return (seat + side) % self.engine.players
+        return (seat + self.engine.lead_instead) % self.engine.players
 
     def apply(self, at: TarokhombrePosition, action: int) -> int:
         """Play a card; after a trick the declarer may be asked for the vole."""
