@@ -11,6 +11,7 @@ from tarock.game.common.findings import Findings
 from tarock.game.common.records import HoldRight, read_enum, read_enums
 from tarock.game.common.score import ALWAYS, Conditions, OpenPoint
 from tarock.game.tarokhombre_1863.record import BidWord, SpokenBid
+from tarock.rules.ruleset import Rules
 
 # à trois overbid by the dealer (1863:7)
 _FOREHAND_MUST_PLAY = "bidding.deferring.must_play", {"seat": "first", "against": "dealer"}

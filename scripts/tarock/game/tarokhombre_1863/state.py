@@ -6,7 +6,7 @@ Every value comes from the rules; those that 1863 does not state are assumed (`r
 from __future__ import annotations
 
 import random
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from enum import StrEnum
 from functools import cached_property
 from string import ascii_uppercase
@@ -14,9 +14,10 @@ from typing import Any, Self
 
 from tarock.base.errors import CodexError
 from tarock.base.structs import Record
-from tarock.game.common.cards import EXCUSE, Pack
+from tarock.game.common.cards import EXCUSE, Card, Pack
+from tarock.game.common.excuse import ExcuseTrickPhase
 from tarock.game.common.notation import write_cards, write_plays
-from tarock.game.common.phases import TALON, DealPhase, TrickPhase
+from tarock.game.common.phases import TALON, DealPhase
 from tarock.game.common.play import (
     END,
     TERMINAL,
@@ -84,13 +85,6 @@ class FirstLeader(StrEnum):
     AFTER_DECLARER = "right of declarer"
 
 
-class LeadInstead(StrEnum):
-    """Who leads instead of the holder of the Excuse."""
-
-    RIGHT = "right of holder"
-    LEFT = "left of holder"
-
-
 class TarokhombreOptions(Record, kw_only=True):
     """What the text leaves to the players: with `scat_first` the first three cards are laid into the Scat (1863:2)."""
 
@@ -124,6 +118,7 @@ class TarokhombreEngine(GameEngine[TarokhombrePosition]):
     """The rules of 1863 made into tables, with what is assumed."""
 
     options_type = TarokhombreOptions
+    options: TarokhombreOptions
 
     def __init__(self, rules: Rules, options: TarokhombreOptions, altered: tuple[Alteration, ...] = ()):
         """Read every value; raises `CodexError` for one that is missing, or that cannot be played with."""
@@ -134,12 +129,10 @@ class TarokhombreEngine(GameEngine[TarokhombrePosition]):
             raise self._refuse("game.players", f"{len(SeatAtDeal)} players: the first, the second and the dealer")
         self.seats = tuple(ascii_uppercase[: self.players])
         self.pack = Pack(rules)
-        self.cards = self.pack.cards
         self.words = tuple(BidWord)
         self.first_word = len(self.cards)
         self.announce = self.first_word + len(self.words)
         self.silent = self.announce + 1
-        self.names = (*(card.printed for card in self.cards), *map(str, self.words), ANNOUNCE, SILENT)
         case = self.case = {"talon_dealt": "first" if options.scat_first else "last"}
         self.hand_size, self.left_over = rules.number("deal.hand"), rules.number("deal.left_over")
         self.taken_by = read_enum(rules, "talon.taken_by", Actor, **case)
@@ -163,22 +156,46 @@ class TarokhombreEngine(GameEngine[TarokhombrePosition]):
         self.tricks_count = self.hand_size
         self.excuse = self.number[self.pack.scues] if rules.word("rank.scues_nature") == EXCUSE else -1
         self.excuse_moves = self._count_excuse_thirds()
-        self.lone_excuse = rules.number("excuse.lone_points") * rules.number("counting.group") if self.excuse >= 0 else 0
+        self.lone_excuse = (
+            rules.number("excuse.lone_points") * rules.number("counting.group") if self.excuse >= 0 else 0
+        )
         self.stamm = rules.number("settlement.pool.stake_counters")
         self.next_dealer = [
             self.seats.index(find_seat(rules, "deal.next_dealer", self.seats, dealer)) for dealer in self.seats
         ]
         self.to_the_right = 1 if read_enum(rules, "game.rotation", Rotation) is Rotation.RIGHT else -1
-        self.lead_instead = 0 if self.excuse < 0 else self._find_lead_instead()
+        if self.excuse >= 0 and not rules.flag("excuse.lead_instead_free"):
+            raise self._refuse("excuse.lead_instead_free", "one who leads instead and leads what he likes")
         self._nodes: dict[tuple[tuple[int, int], ...], AuctionNode] = {}
-        self.phases = {
+        for name in ("phases", "payment", "max_game_length"):  # so that every value is read now
+            getattr(self, name)
+
+    @cached_property
+    def cards(self) -> tuple[Card, ...]:
+        """Return the cards by number."""
+        return self.pack.cards
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """Return the names of the actions by number: cards, the words of the auction, and those of the vole."""
+        return (*(card.printed for card in self.cards), *map(str, self.words), ANNOUNCE, SILENT)
+
+    @cached_property
+    def tricks(self) -> TarokhombreTricks:
+        """Return the phase of the tricks."""
+        return TarokhombreTricks(self)
+
+    @cached_property
+    def phases(self) -> Mapping[str, GamePhase[TarokhombrePosition]]:
+        """Return the phases by name."""
+        return {
             "deal": TarokhombreDeal(self),
             DISCARD: TarokhombreDiscard(self),
             AUCTION: TarokhombreAuction(self),
             GIVE: TarokhombreGiving(self),
             NAME: TarokhombreNaming(self),
             MATCH: TarokhombreMatching(self),
-            TRICKS: TarokhombreTricks(self),
+            TRICKS: self.tricks,
             VOLE: TarokhombreVole(self),
         }
 
@@ -188,9 +205,7 @@ class TarokhombreEngine(GameEngine[TarokhombrePosition]):
         return cls(rules, options or TarokhombreOptions(), altered)
 
     def _refuse(self, key: str, needs: str) -> CodexError:
-        return CodexError(
-            f"the engine cannot play with this `{key}`", f"expected {needs}", file=self.rules.file(key)
-        )
+        return CodexError(f"the engine cannot play with this `{key}`", f"expected {needs}", file=self.rules.file(key))
 
     def _find_discardable(self) -> frozenset[int]:
         """Return the cards that may be discarded (1863:3)."""
@@ -208,13 +223,6 @@ class TarokhombreEngine(GameEngine[TarokhombrePosition]):
         bought = self.rules.number("talon.bought", contract=game, **self.case)
         takes = bought >= self.left_over
         return takes, bought - self.left_over if takes else bought
-
-    def _find_lead_instead(self) -> int:
-        """Return how many seats on from the holder of the Excuse the one sits who leads instead of him."""
-        if not self.rules.flag("excuse.lead_instead_free"):
-            raise self._refuse("excuse.lead_instead_free", "one who leads instead and leads what he likes")
-        side = read_enum(self.rules, "excuse.lead_instead", LeadInstead)
-        return self.to_the_right if side is LeadInstead.RIGHT else -self.to_the_right
 
     def _count_excuse_thirds(self) -> int:
         """Return how many thirds the side gains that keeps the Excuse from a trick of the other, for plain cards."""
@@ -286,9 +294,7 @@ class TarokhombreEngine(GameEngine[TarokhombrePosition]):
         """Begin the tricks."""
         first = self.order(at.dealer)[0]
         leader = first if self.leads_first is FirstLeader.FOREHAND else self.right_of(at.declarer)
-        tricks = self.phases[TRICKS]
-        assert isinstance(tricks, TarokhombreTricks)
-        tricks.start(at, tricks.find_leader(at, leader), TRICKS)
+        self.tricks.start(at, leader, TRICKS)
 
     def right_of(self, seat: int) -> int:
         """Return the seat at the right hand of another."""
@@ -299,7 +305,7 @@ class TarokhombreEngine(GameEngine[TarokhombrePosition]):
     def count_declarer_thirds(self, at: TarokhombrePosition) -> int:
         """Return what the declarer has in thirds of a point: his tricks, with the Excuse and what is discarded."""
         tricks, played_by = [trick for trick in at.tricks if trick], -1
-        taken = {seat: 0 for seat in range(self.players)}
+        taken = dict.fromkeys(range(self.players), 0)
         thirds = 0
         for trick in tricks:
             winner = self.find_taker(trick)
@@ -683,24 +689,10 @@ def exchange(engine: TarokhombreEngine, at: TarokhombrePosition) -> None:
     engine.go_on(at)
 
 
-class TarokhombreTricks(TrickPhase[TarokhombrePosition]):
+class TarokhombreTricks(ExcuseTrickPhase[TarokhombrePosition]):
     """The tricks; after the fifteenth the declarer may announce the vole (1863:24, 29)."""
 
     engine: TarokhombreEngine
-
-    def legal(self, at: TarokhombrePosition) -> Collection[int]:
-        """Return the cards that may be played."""
-        engine, hand, trick = self.engine, at.hands[at.player], at.tricks[-1]
-        if engine.excuse not in hand and all(card != engine.excuse for _seat, card in trick):
-            return super().legal(at)
-        found = self.law.find_legal(self.list_cards(hand), self.list_plays(trick))
-        return sorted(engine.number[card] for card in found)
-
-    def find_leader(self, at: TarokhombrePosition, seat: int) -> int:
-        """Return who leads: this seat, or another instead where it may not lead the Excuse."""
-        if self.law.may_lead(self.list_cards(at.hands[seat])):
-            return seat
-        return (seat + self.engine.lead_instead) % self.engine.players
 
     def apply(self, at: TarokhombrePosition, action: int) -> int:
         """Play a card; after a trick the declarer may be asked for the vole."""
@@ -712,8 +704,6 @@ class TarokhombreTricks(TrickPhase[TarokhombrePosition]):
         due = done >= engine.vole_after if engine.vole_late else done == engine.vole_after
         if due and at.declared_after < 0 and all(engine.find_taker(trick) == at.declarer for trick in at.tricks[:-1]):
             at.leader, at.phase, at.player = at.player, VOLE, at.declarer
-        else:
-            at.player = self.find_leader(at, at.player)
         return engine.everyone
 
 
@@ -730,11 +720,10 @@ class TarokhombreVole(GamePhase[TarokhombrePosition]):
 
     def apply(self, at: TarokhombrePosition, action: int) -> int:
         """Announce it or not, and go on with the tricks."""
-        engine, tricks = self.engine, self.engine.phases[TRICKS]
-        assert isinstance(tricks, TarokhombreTricks)
+        engine = self.engine
         if action == engine.announce:
             at.declared_after = len(at.tricks) - 1
-        at.phase, at.player = TRICKS, tricks.find_leader(at, at.leader)
+        at.phase, at.player = TRICKS, at.leader
         return engine.everyone
 
     def why(self, at: TarokhombrePosition, action: int) -> RuleReference:
