@@ -123,13 +123,6 @@ def read_lines(lines: Iterable[Any]) -> list[tuple[str, tuple[int, ...], int, st
     return [(str(line.line), line.seats, line.points, line.reason.ref) for line in lines]
 
 
-def force(state: State, action: int) -> None:
-    """Play a card that is held against the law, as if nobody had noticed."""
-    state._history.append(action)
-    state._legal = None
-    {Phase.SCAT: State._apply_discard, Phase.PLAY: State._apply_play}[state.phase](state, action)
-
-
 def play_against_the_law(core: GameCore, engine: Engine, number: int) -> State | None:
     """A game in which cards are played and laid away against the law; None where nobody plays."""
     rng = random.Random(number)
@@ -141,13 +134,13 @@ def play_against_the_law(core: GameCore, engine: Engine, number: int) -> State |
             return None
         action = choose(state, number % 13, rng)
         if state.phase in (Phase.SCAT, Phase.PLAY) and rng.random() < (0.4 if state.phase is Phase.SCAT else 0.06):
-            action = rng.choice(state._hands[state.current_player()])
+            action = rng.choice(state.at.hands[state.current_player()])
         if action in legal:
             act(core, state, action)
             continue
         assert core.ask("act", action) == 1 + core.reasons.index(core.rule(action))
         assert core.ask("insist", action) == 0
-        force(state, action)
+        assert state.force_action(action)
     assert [action % ANYWAY for action in core.history()] == state.history()
     return state if state.declarer >= 0 else None
 

@@ -210,7 +210,7 @@ class TestSeen:
         tried, moved = 0, 0
         for games in range(1, wanted):
             for state in _generate_moments(games):
-                if len(state.legal_actions()) < 2 or state._history[54:] == []:
+                if len(state.legal_actions()) < 2 or state.history()[54:] == []:
                     continue
                 twin = _permute(state, random.Random(tried))
                 if twin is None:
@@ -218,7 +218,7 @@ class TestSeen:
                 start(other, twin)
                 level, tried = LEVELS[tried % 7 % 3], tried + 1
                 assert other.ask("think", level, tried, 0) == own_core().ask("think", level, tried, 0)
-                moved += twin._hands != state._hands
+                moved += twin.at.hands != state.at.hands
                 if tried == wanted:
                     assert moved > wanted // 2
                     return

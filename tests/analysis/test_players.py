@@ -58,7 +58,7 @@ def test_what_lies_hidden_changes_no_choice() -> None:
             action = machine.act(state.observe())
             assert machine.act(other.observe()) == action
             assert action in state.legal_actions()
-        if [sorted(hand) for hand in other._hands] != [sorted(hand) for hand in state._hands]:
+        if [sorted(hand) for hand in other.at.hands] != [sorted(hand) for hand in state.at.hands]:
             moved.add(state.phase)
     assert moved == {Phase.BIDDING, Phase.KING, Phase.PURCHASE, Phase.SCAT, Phase.WORDS, Phase.PLAY}
 
@@ -75,20 +75,20 @@ def test_imagined_deals_agree_with_what_is_known() -> None:
             lying = [card for hand in game.hands.values() for card in hand]
             talon = [*game.talon.whole, *game.talon.upper, *game.talon.lower]
             assert sorted(map(str, lying + talon)) == sorted(map(str, pack().cards))
-            assert set(game.hands[SEATS[player]]) == {pack().cards[card] for card in state._dealt[player]}
-            assert len(game.scat) == len(state._scat)
+            assert set(game.hands[SEATS[player]]) == {pack().cards[card] for card in state.at.dealt[player]}
+            assert len(game.scat) == len(state.at.scat)
             held = {SEATS.index(seat): set(hand) for seat, hand in moment.position.hands.items()}
             known = {pack().cards[card] for card in known_to(state, player)}
             for seat in range(len(SEATS)):
-                really = {pack().cards[card] for card in state._hands[seat]}
+                really = {pack().cards[card] for card in state.at.hands[seat]}
                 assert len(held[seat]) == len(really)
-                assert held[seat] & known <= really | {pack().cards[card] for card in state._dealt[state.declarer]}
-            for trick in reversed(state._tricks):
+                assert held[seat] & known <= really | {pack().cards[card] for card in state.at.dealt[state.declarer]}
+            for trick in reversed(state.at.tricks):
                 for place, (seat, number) in reversed(list(enumerate(trick))):
                     card = pack().cards[number]
                     held[seat].add(card)
                     led = pack().cards[trick[0][1]] if place else None
-                    keeps = state._pagat_keeper == seat
+                    keeps = state.at.pagat_keeper == seat
                     assert card in may_play(held[seat] - ({pack().pagat} - {card} if keeps else set()), led)
             tried += 1
     assert tried > 40
@@ -105,8 +105,8 @@ def dealt_with(hand: tuple[Card, ...]) -> State:
         probe.apply_action(card)
     first = probe.current_player()
     for card in order:  # the order of dealing gives the forehand these places
-        state.apply_action(wanted.pop() if card in probe._dealt[first] else rest.pop())
-    assert sorted(state._dealt[first]) == sorted(engine().number[card] for card in hand)
+        state.apply_action(wanted.pop() if card in probe.at.dealt[first] else rest.pop())
+    assert sorted(state.at.dealt[first]) == sorted(engine().number[card] for card in hand)
     return state
 
 

@@ -16,7 +16,7 @@ from tarock.game.koenigrufen_1840.replay import replay
 from tarock.game.koenigrufen_1840.state import SEATS, Options, Phase, State
 from tarock.publish.places import Site
 from tarock.publish.play_data import make_core_data, make_core_words
-from tests.analysis.core_games import force, own_engine
+from tests.analysis.core_games import own_engine
 from tests.conftest import ROOT
 from tests.game.koenigrufen_1840.altered_rules import choose, deal
 
@@ -35,17 +35,17 @@ def _play(number: int) -> tuple[dict[str, Any], State, list[Any]]:
         "options": {"knocked": True, "left_shown": True},
     }
     if number % 2:  # hands and talon, instead of the order of dealing
-        given["deal"] = {"hands": [sorted(hand, reverse=True) for hand in state._hands], "talon": state._talon}
+        given["deal"] = {"hands": [sorted(hand, reverse=True) for hand in state.at.hands], "talon": state.at.talon}
     actions, told = [], []
     while not state.is_terminal():
         action = choose(state, number + 4, rng)
         if state.phase is Phase.PLAY and rng.random() < 0.1:
-            action = rng.choice(state._hands[state.current_player()])
+            action = rng.choice(state.at.hands[state.current_player()])
         refused = action not in state.legal_actions()
         actions.append((action, refused))
         rule = state.rule(action)
         before = [str(state.phase), state.current_player(), state.legal_actions()]
-        force(state, action) if refused else state.apply_action(action)
+        state.force_action(action) if refused else state.apply_action(action)
         after = [str(state.phase), state.current_player(), state.legal_actions()]
         told.append([*before, [rule.key, rule.ref]] if refused else [*after, None])
     return {**given, "actions": actions}, state, told

@@ -68,12 +68,12 @@ def test_the_law_in_the_browser_is_the_engines(page: Page, address: str, compute
         state = State(engine)
         while not state.is_terminal():
             if state.phase is Phase.PLAY:
-                hand, trick = list(state._hands[state._player]), [card for _seat, card in state._tricks[-1]]
+                hand, trick = list(state.at.hands[state.at.player]), [card for _seat, card in state.at.tricks[-1]]
                 legal = state.legal_actions()
                 plays = [("", engine.cards[card]) for card in trick or hand]
                 best = [card for _seat, card in plays].index(law.find_winner(plays)[1])
-                first = len(state._tricks) == 1 and not trick
-                keeps = state._player == state._pagat_keeper
+                first = len(state.at.tricks) == 1 and not trick
+                keeps = state.at.player == state.at.pagat_keeper
                 asked.append([[names[n] for n in hand], [names[n] for n in trick], keeps, first, None])
                 barred = [state.rule(card).ref for card in hand if card not in legal]
                 decides = (

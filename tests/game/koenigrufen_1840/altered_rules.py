@@ -143,7 +143,11 @@ class _Game:
                 raise _Fault(Outcome.DEAD_END, state.phase)
             self._compare(observed=before is not state.phase)
             before = state.phase
-            if before is Phase.PLAY and not state._tricks[-1] and len(state._hands[state.current_player()]) == SOLVED:
+            if (
+                before is Phase.PLAY
+                and not state.at.tricks[-1]
+                and len(state.at.hands[state.current_player()]) == SOLVED
+            ):
                 self.solved = state.clone()
             action = choose(state, self.kind, self.rng)
             name = state.engine.names[action]

@@ -119,7 +119,7 @@ def test_the_referee_agrees_on_every_legal_play() -> None:
             if state.phase is not Phase.PLAY:
                 continue
             player = state.current_player()
-            hands = hands or {seat: {deck[card].name for card in state._hands[seat]} for seat in range(len(SEATS))}
+            hands = hands or {seat: {deck[card].name for card in state.at.hands[seat]} for seat in range(len(SEATS))}
             if len(trick) == len(SEATS):
                 trick = []
             legal = allowed(hands[player], trick[0]) if trick else set(hands[player])
@@ -165,7 +165,7 @@ def lawful(state: State, game: Game, action: int) -> bool:
     if state.phase is Phase.BIDDING:
         if action not in engine().bids:
             return False
-        said = [structs.replace(engine().bids[bid], seat=SEATS[by]) for by, bid in state._bids]
+        said = [structs.replace(engine().bids[bid], seat=SEATS[by]) for by, bid in state.at.bids]
         bid = structs.replace(engine().bids[action], seat=seat)
         faults = Referee(told(structs.replace(game, bids=(*said, bid)))).faults
         own = any(card.rank == "König" for card in game.hands[seat])  # 38.1: at Solo he calls a king of his own
@@ -188,9 +188,9 @@ def test_what_a_player_is_told_depends_on_no_card_that_he_cannot_see() -> None:
         first = finished(rng)
         player = rng.randrange(len(SEATS))
         history = first.history()
-        seen = set(first._dealt[player])
+        seen = set(first.at.dealt[player])
         if player == first.declarer:
-            seen |= set(first._talon)
+            seen |= set(first.at.talon)
         one, two = rng.sample([card for card in range(pack_size()) if card not in seen], 2)
         swapped = [{one: two, two: one}.get(card, card) for card in history[: pack_size()]]
         left, right = State(engine(), dealer=first.dealer), State(engine(), dealer=first.dealer)
@@ -230,7 +230,7 @@ def out_of_place(state: State, action: int) -> tuple[str, str] | None:
         case Phase.PURCHASE:
             return ("talon.fold_max", "1840:21.8") if names[action] == "raise" else ("talon.change", "1840:21.7")
         case Phase.PLAY:
-            held = action in cards and action in state._hands[seat]
+            held = action in cards and action in state.at.hands[seat]
             return None if held else ("deal.hand", "1840:14.1")
         case Phase.WORDS:
             return ("announcements.time", "1840:37.5") if action not in engine().announcement_actions else None
@@ -306,7 +306,7 @@ def test_every_legal_action_has_a_rule() -> None:
             rule = state.rule(action)
             assert (rule.key == "") == (rule.ref == "")
             free += not rule.key
-            leads = state.phase is Phase.PLAY and not state._tricks[-1]
+            leads = state.phase is Phase.PLAY and not state.at.tricks[-1]
             assert rule.key or leads  # who leads a later trick is free: no statement says so
     assert free
 
@@ -374,26 +374,26 @@ def test_knocked_each_has_twelve_at_once() -> None:
         state = State(engine(options))
         for card in range(packet):
             state.apply_action(card)
-        assert [len(hand) for hand in state._hands] == [packet, 0, 0, 0]
+        assert [len(hand) for hand in state.at.hands] == [packet, 0, 0, 0]
         state.apply_action(packet)
-        assert [len(hand) for hand in state._hands] == [packet, 1, 0, 0]
+        assert [len(hand) for hand in state.at.hands] == [packet, 1, 0, 0]
 
 
 def known_to(state: State, player: int) -> set[int]:
     """The cards that lie open to a player, by the paragraphs and not by what the state tells him."""
-    known = {*state._dealt[player], *(card for trick in state._tricks for _seat, card in trick)}
-    if not state._first or state.phase is Phase.KING:
+    known = {*state.at.dealt[player], *(card for trick in state.at.tricks for _seat, card in trick)}
+    if not state.at.first or state.phase is Phase.KING:
         return known
     if player == state.declarer:  # what he bought, and kept or left
         known |= {
             card
-            for fold in range(state._first, state._kept + 1, engine().raise_fold)
-            for card in state._find_half(fold)
+            for fold in range(state.at.first, state.at.kept + 1, engine().raise_fold)
+            for card in engine().find_half(state.at.talon, fold)
         }
     elif state.phase in (Phase.WORDS, Phase.PLAY):  # laid away tarocks are shown: 35.5
-        known |= {card for card in state._scat if card in engine().tarocks}
-    if state.engine.options.left_shown and state._kept > state._first and state.phase is not Phase.PURCHASE:
-        known |= {*state._find_half(state._kept - engine().raise_fold)}
+        known |= {card for card in state.at.scat if card in engine().tarocks}
+    if state.engine.options.left_shown and state.at.kept > state.at.first and state.phase is not Phase.PURCHASE:
+        known |= {*engine().find_half(state.at.talon, state.at.kept - engine().raise_fold)}
     return known
 
 
@@ -404,33 +404,22 @@ def elsewhere(state: State, player: int, rng: random.Random) -> State:
     who may say them depends on it (52, 55): the king lies where they could be said.
     """
     hidden = sorted({*range(pack_size())} - known_to(state, player))
+    dealt = [number for number, (by, _what, _seen) in enumerate(state.events()) if by == CHANCE]
+    first = dealt[(len(dealt) - 1) // pack_size() * pack_size()]  # of this deal
+    acts = [(number, what) for number, (by, what, _seen) in enumerate(state.events()) if isinstance(by, int)]
     while True:
         moved = dict(zip(hidden, rng.sample(hidden, len(hidden)), strict=True))
-        if any(moved[card] in engine().tarocks for card in state._scat if card in moved):
+        if any(moved[card] in engine().tarocks for card in state.at.scat if card in moved):
             continue
-        other = state.clone()
-        for place in (*other._hands, other._talon, other._scat):
-            place[:] = [moved.get(card, card) for card in place]
-        other._dealt = tuple(tuple(moved.get(card, card) for card in dealt) for dealt in state._dealt)
-        if other.phase in (Phase.WORDS, Phase.PLAY):
-            holders = [seat for seat, dealt in enumerate(other._dealt) if other._king in (*dealt, *other._hands[seat])]
-            other.partner = holders[0] if holders and holders[0] != other.declarer else -1
-        other._legal = None
-        if could_be_said(other):
+        other, said = State(state.engine, state._first_dealer), True
+        for number, action in acts:
+            assert isinstance(action, int)
+            lies = number >= first and other.phase in (Phase.DEAL, Phase.SCAT)
+            in_words = other.phase is Phase.WORDS
+            refused = other.force_action(moved.get(action, action) if lies else action)
+            said = said and not (in_words and refused)
+        if said:
             return other
-
-
-def could_be_said(state: State) -> bool:
-    """Whether each word of a game was legal when it was said, as its cards lie."""
-    anew = state.clone()
-    anew.phase, anew._player, anew._legal = Phase.WORDS, anew.declarer, None
-    anew.announcements, anew.standing_announcements, anew._silent_turns, anew._pagat_keeper = (), {}, 0, -1
-    for word in state.history():
-        if word in (engine().nothing, *engine().announcement_actions):
-            if word not in anew.legal_actions():
-                return False
-            anew.apply_action(word)
-    return True
 
 
 def talking(state: State, rng: random.Random) -> Iterator[int]:
@@ -495,7 +484,7 @@ def test_an_information_state_is_what_a_player_has_heard_and_done_in_order(optio
     for _game in range(400):
         state = dealt.clone()
         courses: list[tuple[object, ...]] = [()] * len(SEATS)
-        while not state.is_terminal() and state.phase is not Phase.DEAL and len(state._tricks) < 3:
+        while not state.is_terminal() and state.phase is not Phase.DEAL and len(state.at.tricks) < 3:
             for player, course in enumerate(courses):
                 told, legal = state.information_state_string(player), state.legal_actions(player)
                 met += (player, course) in told_of
@@ -508,7 +497,7 @@ def test_an_information_state_is_what_a_player_has_heard_and_done_in_order(optio
             for player, event in enumerate(events):
                 courses[player] += (event,) if event else ()
                 if before is Phase.SCAT and state.phase is Phase.WORDS and player != state.declarer:
-                    courses[player] += (tuple(sorted({*state._scat} & engine().tarocks)),)
+                    courses[player] += (tuple(sorted({*state.at.scat} & engine().tarocks)),)
     assert met > 1000
 
 
@@ -550,7 +539,7 @@ def test_a_pickled_state_is_restored_in_another_process_by_the_same_rules_or_ref
         assert run.stdout.decode() == told
     written = pickle.dumps(State(Engine(pack(), other)))
     monkeypatch.setattr(Rules, "digest", "0" * 64)
-    monkeypatch.setattr("tarock.game.koenigrufen_1840.state._ENGINES", {})
+    monkeypatch.setattr("tarock.game.common.play._ENGINES", {})
     with pytest.raises(CodexError, match=r"pickled under other rules of 1840.*expected the version"):
         pickle.loads(written)
 

@@ -11,8 +11,9 @@ How an era plugs in:
   a `GamePhase`, `start(dealer)` returns the position before the first card, `pay(state)` the gain of each player at the
   end, `describe(at, player)` what is before a player now. `payment` and `max_game_length` are for frameworks.
 - `Position` is subclassed where more than cards and tricks is to be remembered: fields of whole numbers, strings,
-  tuples, lists (of lists) and dicts of these, which `copy` copies. `phase`, `player` (or `CHANCE`, `TERMINAL`) and
-  `dealer` say whose turn it is; `hands`, `dealt`, `talon`, `deck` and `tricks` are there for all eras.
+  tuples, lists and dicts of these, which `copy` copies (lists of lists where `nested` names them). `phase`, a plain
+  string, `player` (or `CHANCE`, `TERMINAL`) and `dealer` say whose turn it is; `hands`, `dealt`, `talon`, `deck` and
+  `tricks` are there for all eras.
 - A `GamePhase` has no state of its own. `legal(at)` returns the actions that `at.player` may take, in ascending order,
   from what he knows alone. `apply(at, action)` moves the position on, sets `at.phase` and `at.player`, and returns by
   whom the act was seen: a number with a bit for each seat (`1 << seat`, `engine.everyone`, 0 for nobody).
@@ -84,7 +85,12 @@ class NoOptions(Record, kw_only=True):
 
 
 class Position:
-    """A moment of a game as a fold of its history: small plain values, which `copy` copies."""
+    """A moment of a game as a fold of its history: small plain values, which `copy` copies.
+
+    `nested` names the fields that are lists of lists which change.
+    """
+
+    nested: ClassVar[tuple[str, ...]] = ("hands",)
 
     def __init__(self, players: int, dealer: int, deck: Iterable[int], phase: str):
         """Take who deals the cards of `deck` in `phase`."""
@@ -103,18 +109,28 @@ class Position:
         """Tell cards, in ascending order, to the players whose bits are in `seen`."""
         self.told.append((label, tuple(sorted(cards)), seen))
 
+    def become(self, other: Self) -> None:
+        """Take over all of another position, as where another deal begins in the same game."""
+        self.__dict__.update(other.__dict__)
+
     def copy(self) -> Self:
         """Return a copy that goes on by itself."""
-        other = object.__new__(self.__class__)
+        kind = self.__class__
+        if kind not in _COPIED:
+            _COPIED[kind] = tuple(name for name, value in self.__dict__.items() if isinstance(value, list | dict))
+        other = object.__new__(kind)
         fields = other.__dict__
         fields.update(self.__dict__)
-        for name, value in self.__dict__.items():
-            if value.__class__ is list:
-                fields[name] = [list(each) if each.__class__ is list else each for each in value]
-            elif value.__class__ is dict:
-                fields[name] = dict(value)
+        for name in _COPIED[kind]:
+            fields[name] = fields[name].copy()
+        for name in kind.nested:
+            fields[name] = [each.copy() for each in fields[name]]
+        if self.tricks:  # of the tricks only the last changes
+            other.tricks[-1] = self.tricks[-1].copy()
         return other
 
+
+_COPIED: dict[type[Position], tuple[str, ...]] = {}  # the fields of a class that are lists and dicts
 
 P = TypeVar("P", bound=Position)
 
@@ -145,11 +161,31 @@ class GameEngine(ABC, Generic[P]):
     altered: tuple[Alteration, ...]
     seats: tuple[str, ...]
     players: int
-    cards: tuple[Card, ...]
-    names: tuple[str, ...]
-    phases: Mapping[str, GamePhase[P]]
-    payment: PaymentRule
-    max_game_length: int  # of the players' actions, without those of chance
+
+    @property
+    @abstractmethod
+    def cards(self) -> tuple[Card, ...]:
+        """Return the cards by number."""
+
+    @property
+    @abstractmethod
+    def names(self) -> tuple[str, ...]:
+        """Return the names of the actions by number, those of the cards first."""
+
+    @property
+    @abstractmethod
+    def phases(self) -> Mapping[str, GamePhase[P]]:
+        """Return the phases by name."""
+
+    @property
+    @abstractmethod
+    def payment(self) -> PaymentRule:
+        """Return how points are paid, and the bounds of what a player can gain."""
+
+    @property
+    @abstractmethod
+    def max_game_length(self) -> int:
+        """Return an upper bound of the players' actions in one deal, without those of chance."""
 
     @classmethod
     @abstractmethod
@@ -220,10 +256,10 @@ class GameEngine(ABC, Generic[P]):
         """Return the digest of the rules, by which states are pickled."""
         return self.rules.digest
 
-    @cached_property
+    @property
+    @abstractmethod
     def most_told(self) -> int:
-        """Return how often at most something is told to one player in a deal; beside acts, as his hand is."""
-        return self.players
+        """Return how often at most something is told to one player in a deal, beside acts; once where only his hand."""
 
     def tell_event(self, event: Event) -> str:
         """Return an event as text: the actor and the name of his action, or a label and cards."""
@@ -261,9 +297,10 @@ class TableState(Generic[P]):
             raise CodexError(f"there is no player {dealer} to deal", f"expected 0 to {engine.players - 1}")
         self.engine = engine
         self._first_dealer = engine.players - 1 if dealer is None else dealer
+        self._phases = engine.phases
         self.at = engine.start(self._first_dealer)
         self._events: list[Event] = []
-        self._legal: Collection[int] | None = None
+        self._legal: Collection[int] | None = None  # of the player to act, once they are asked
 
     @classmethod
     def from_history(cls, engine: GameEngine[P], history: Iterable[int], dealer: int | None = None) -> Self:
@@ -324,7 +361,7 @@ class TableState(Generic[P]):
     def _find_legal(self) -> Collection[int]:
         if self._legal is None:
             at = self.at
-            self._legal = () if at.player == TERMINAL else self.engine.phases[at.phase].legal(at)
+            self._legal = () if at.player == TERMINAL else self._phases[at.phase].legal(at)
         return self._legal
 
     def apply_action(self, action: int) -> None:
@@ -339,11 +376,11 @@ class TableState(Generic[P]):
         """Apply an action that is known to be legal."""
         at = self.at
         player = at.player
-        self._events.append((player, action, self.engine.phases[at.phase].apply(at, action)))
+        self._events.append((player, action, self._phases[at.phase].apply(at, action)))
         if at.told:
             self._events += at.told
             at.told = []
-        self._legal = None
+        self._legal = at.deck if at.player == CHANCE else None
 
     def undo_action(self, player: int, action: int) -> None:
         """Take back the last action; raises `CodexError` where it was another, or of another player."""
@@ -474,7 +511,7 @@ class TableState(Generic[P]):
     def rule(self, action: int) -> RuleReference:
         """Return the rule by which an action is legal here, or is not."""
         action, at = require_integer("action", action), self.at
-        return RuleReference("", "") if at.player == TERMINAL else self.engine.phases[at.phase].why(at, action)
+        return RuleReference("", "") if at.player == TERMINAL else self._phases[at.phase].why(at, action)
 
     def force_action(self, action: int) -> RuleReference | None:
         """Apply an action that a record tells, and go on; return the rule that forbids it, None for a legal one."""

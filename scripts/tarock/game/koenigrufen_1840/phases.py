@@ -1,0 +1,257 @@
+"""The phases of a game of Königrufen: who may do what, by which paragraph, and what follows."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from tarock.game.common.phases import DealPhase, TrickPhase
+from tarock.game.common.play import END, TERMINAL, GamePhase, RuleReference
+from tarock.game.koenigrufen_1840.examination import WITHOUT_SUITS
+from tarock.game.koenigrufen_1840.play_tables import (
+    SEATS,
+    KoenigrufenPosition,
+    Phase,
+    PlayTables,
+    SpeakingOrder,
+    order_after,
+)
+from tarock.game.koenigrufen_1840.record import Announcement
+from tarock.game.koenigrufen_1840.vocabulary import AnnouncementWord, Feat
+
+
+class TarockDeal(DealPhase[KoenigrufenPosition]):
+    """The deal; then the bidding (1840:11, 14)."""
+
+    def __init__(self, tables: PlayTables):
+        super().__init__(tables.places, tables.cite_rule("pack.cards"))
+        self.tables = tables
+
+    def finish(self, at: KoenigrufenPosition) -> None:
+        """Begin the bidding."""
+        at.node = self.tables.start_bidding(at.dealer)
+        at.phase, at.player = Phase.BIDDING.value, at.node.seat
+
+
+class BiddingPhase(GamePhase[KoenigrufenPosition]):
+    """The bidding; who has bid highest calls a king (1840:21-28)."""
+
+    def __init__(self, tables: PlayTables):
+        self.tables = tables
+
+    def legal(self, at: KoenigrufenPosition) -> Collection[int]:
+        """Return the bids; no game for which the player has no king to call."""
+        assert at.node
+        tables, hand, legal = self.tables, at.hands[at.player], at.node.legal
+        barred = [game for game in tables.own_king_calls if not tables.find_callable_kings(game, hand)]
+        return [action for action in legal if tables.bids[action].bid not in barred] if barred else legal
+
+    def apply(self, at: KoenigrufenPosition, action: int) -> int:
+        """Bid or pass; when all have passed nobody plays, or the next deals."""
+        assert at.node
+        tables = self.tables
+        at.bids.append((at.player, action))
+        node = at.node = tables.follow_bid(at.node, action)
+        best = node.bidding.best
+        if node.seat >= 0:
+            at.player = node.seat
+        elif best is not None:
+            at.phase, at.player = Phase.KING.value, SEATS.index(best.seat)
+            at.declarer, at.first, at.kept = at.player, best.height, best.height
+        elif tables.options.next_deals:
+            at.become(tables.start(tables.next_dealer[at.dealer]))
+        else:
+            at.phase, at.player = END, TERMINAL
+        return tables.everyone
+
+    def why(self, at: KoenigrufenPosition, action: int) -> RuleReference:
+        """Return the rule of a bid: higher than the others, a game that there is, with a king to call."""
+        assert at.node
+        tables = self.tables
+        if fault := at.node.refused.get(action):
+            return RuleReference("bidding.highest_plays", fault.ref)
+        if action == tables.pass_:
+            return tables.cite_rule("bidding.pass_words")
+        if action not in tables.bids:
+            return tables.cite_rule("bidding.games")
+        if action not in self.legal(at):
+            return tables.cite_rule("king.own", contract=tables.bids[action].bid)
+        return tables.cite_rule("bidding.games" if at.node.bidding.best is None else "bidding.overbid")
+
+
+class WordsPhase(GamePhase[KoenigrufenPosition]):
+    """Ultimo, Volat and their raises, until nobody has more to say (1840:37, 51-62)."""
+
+    def __init__(self, tables: PlayTables, tricks: TrickPhase[KoenigrufenPosition]):
+        self.tables, self.tricks = tables, tricks
+
+    def start(self, at: KoenigrufenPosition) -> None:
+        """Begin with the declarer; who has the called king is his friend."""
+        friends = (seat for seat, hand in enumerate(at.hands) if at.king in hand and seat != at.declarer)
+        at.partner = next(friends, -1)
+        at.phase, at.player = Phase.WORDS.value, at.declarer
+
+    def legal(self, at: KoenigrufenPosition) -> Collection[int]:
+        """Return the words that the player may say, or to say none."""
+        allowed = self.tables.find_announcement_faults(at, at.player)
+        return [self.tables.nothing, *(action for action, fault in allowed.items() if fault is None)]
+
+    def apply(self, at: KoenigrufenPosition, action: int) -> int:
+        """Say a word, after which the player may say more; or none, and it is the next player's turn."""
+        tables, seat = self.tables, at.player
+        if action != tables.nothing:
+            of, call = tables.announcement_actions[action]
+            at.announcements += (Announcement(seat=SEATS[seat], call=call, of=of),)
+            by, raised, contra = at.standing_announcements.get(of, (seat, -1, -1))
+            at.standing_announcements[of] = (by, raised + 1, seat if raised == 0 else contra)
+            at.silent_turns = 0
+            if call is AnnouncementWord.ANNOUNCE and of is Feat.ULTIMO and tables.pagat_kept:
+                at.pagat_keeper = seat
+            return tables.everyone
+        at.silent_turns += 1
+        if at.silent_turns == tables.players:
+            self.tricks.start(at, tables.leader[at.dealer], Phase.PLAY.value)
+        else:
+            at.player = order_after(self.order_seats(at), seat)[0]
+        return tables.everyone
+
+    def order_seats(self, at: KoenigrufenPosition) -> list[int]:
+        """Return the seats in the order in which they may announce: the declarer, then the others by the option."""
+        seats, first = list(range(self.tables.players)), at.declarer
+        if self.tables.options.words is SpeakingOrder.FOREHAND:
+            first = self.tables.forehand[at.dealer]
+        return [at.declarer, *(seat for seat in (*seats[first:], *seats[:first]) if seat != at.declarer)]
+
+    def why(self, at: KoenigrufenPosition, action: int) -> RuleReference:
+        """Return the rule of a word: who may say it, and when."""
+        tables = self.tables
+        if action not in tables.announcement_actions:
+            return tables.cite_rule("announcements.time")
+        of, call = tables.announcement_actions[action]
+        key, case = "announcements.raises", {}
+        if call is AnnouncementWord.ANNOUNCE:
+            key, case = "announcements.allowed_to", {"feat": of}
+        fault = tables.find_announcement_faults(at, at.player)[action]
+        return RuleReference(key, fault.ref) if fault else tables.cite_rule(key, **case)
+
+
+class KingPhase(GamePhase[KoenigrufenPosition]):
+    """The call of a king, before the talon is seen (1840:31, 32, 38)."""
+
+    def __init__(self, tables: PlayTables, words: WordsPhase):
+        self.tables, self.words = tables, words
+
+    def legal(self, at: KoenigrufenPosition) -> Collection[int]:
+        """Return the kings that the declarer may call."""
+        return self.tables.find_callable_kings(at.contract, at.hands[at.player])
+
+    def apply(self, at: KoenigrufenPosition, action: int) -> int:
+        """Call a king; at a Dreier the declarer sees the half of the talon that he has bought."""
+        at.king = action
+        if at.kept:
+            at.phase = Phase.PURCHASE.value
+            at.tell("bought", self.tables.find_half(at.talon, at.kept), 1 << at.declarer)
+        else:
+            self.words.start(at)
+        return self.tables.everyone
+
+    def why(self, at: KoenigrufenPosition, action: int) -> RuleReference:
+        """Return the rule of a king of one's own, or that a king is called."""
+        if action in self.tables.kings:
+            return self.tables.cite_rule("king.own", contract=at.contract)
+        return self.tables.cite_rule("king.called")
+
+
+class PurchasePhase(GamePhase[KoenigrufenPosition]):
+    """Keeping the half that is bought, or raising oneself for the other (1840:21.5-21.9)."""
+
+    def __init__(self, tables: PlayTables):
+        self.tables = tables
+
+    def legal(self, at: KoenigrufenPosition) -> Collection[int]:
+        """Return keeping, and raising while there is a higher fold."""
+        tables = self.tables
+        most = min(tables.fold_max, at.first + tables.max_raises * tables.raise_fold)
+        return [tables.keep, tables.raise_] if at.kept + tables.raise_fold <= most else [tables.keep]
+
+    def apply(self, at: KoenigrufenPosition, action: int) -> int:
+        """Keep a half, which goes into the hand, or see the other."""
+        tables = self.tables
+        if action == tables.raise_:
+            at.kept += tables.raise_fold
+            at.tell("bought", tables.find_half(at.talon, at.kept), 1 << at.declarer)
+            return tables.everyone
+        if tables.options.left_shown and at.kept > at.first:
+            at.tell("left", tables.find_half(at.talon, at.kept - tables.raise_fold), tables.everyone)
+        at.phase, hand = Phase.SCAT.value, at.hands[at.declarer]
+        hand += tables.find_half(at.talon, at.kept)
+        hand.sort()
+        return tables.everyone
+
+    def why(self, at: KoenigrufenPosition, action: int) -> RuleReference:
+        """Return the rule of the highest fold, or of changing halves."""
+        tables = self.tables
+        too_high = action == tables.raise_ and action not in self.legal(at)
+        return tables.cite_rule("talon.fold_max" if too_high else "talon.change")
+
+
+class DiscardPhase(GamePhase[KoenigrufenPosition]):
+    """The discard of the declarer, a card at a time; the others see of it what is shown (1840:35)."""
+
+    def __init__(self, tables: PlayTables, words: WordsPhase):
+        self.tables, self.words = tables, words
+
+    def legal(self, at: KoenigrufenPosition) -> Collection[int]:
+        """Return the cards that may be discarded."""
+        tables, hand = self.tables, at.hands[at.player]
+        return [card for card in hand if card in tables.discardable] or [
+            card for card in hand if card in tables.discardable_trumps
+        ]
+
+    def apply(self, at: KoenigrufenPosition, action: int) -> int:
+        """Discard a card, which the declarer alone sees; tarocks are shown when all lie there."""
+        tables, own = self.tables, 1 << at.declarer
+        at.scat.append(action)
+        at.hands[at.declarer].remove(action)
+        if len(at.scat) == tables.scat_size:
+            shown = [card for card in at.scat if card in tables.tarocks] if tables.shows_tarocks else []
+            at.tell("discarded", shown, tables.everyone - own)
+            self.words.start(at)
+        return own
+
+    def why(self, at: KoenigrufenPosition, action: int) -> RuleReference:
+        """Return the rule of the cards that may be discarded, and from which hand."""
+        tables = self.tables
+        if action not in at.hands[at.declarer]:
+            return tables.cite_rule("discard.who")
+        if action in tables.undiscardable:
+            return tables.cite_rule("discard.never")
+        if action in tables.tarocks:
+            return tables.cite_rule("discard.tarock", **WITHOUT_SUITS if action in self.legal(at) else {})
+        return tables.cite_rule("discard.free")
+
+
+class TarockTricks(TrickPhase[KoenigrufenPosition]):
+    """The tricks; who has announced ultimo keeps the Pagat to the last (1840:51.3, 63)."""
+
+    def __init__(self, tables: PlayTables):
+        super().__init__(tables)
+        self.pagat, self.tarocks, self.count = tables.pagat, tables.tarocks, tables.hand_size
+
+    def legal(self, at: KoenigrufenPosition) -> Collection[int]:
+        """Return the cards that may be played."""
+        legal = TrickPhase.legal(self, at)
+        if at.player == at.pagat_keeper and self.pagat in legal and self.must_keep_pagat(at):
+            return [card for card in legal if card != self.pagat]
+        return legal
+
+    def must_keep_pagat(self, at: KoenigrufenPosition) -> bool:
+        """Return whether the Pagat must be kept for the last trick (1840:51.3)."""
+        others = (card for card in at.hands[at.player] if card in self.tarocks and card != self.pagat)
+        return len(at.tricks) < self.count and any(True for _card in others)
+
+    def why(self, at: KoenigrufenPosition, action: int) -> RuleReference:
+        """Return the rule that decides what may be played, or that the Pagat is kept."""
+        held = action in at.hands[at.player]
+        if held and action == self.pagat and at.player == at.pagat_keeper and self.must_keep_pagat(at):
+            return self.engine.cite_rule("ultimo.pagat_kept")
+        return super().why(at, action)

@@ -1,0 +1,513 @@
+"""The rules of 1840 as tables: what the phases of a game of Königrufen read, asked once for each situation.
+
+The bidding, the announcements and the law of the trick are asked of the same functions that check a record.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from enum import StrEnum
+from functools import cached_property
+from typing import Any, Self
+
+from msgspec import structs
+
+from tarock.base.errors import CodexError, list_and
+from tarock.base.structs import Frozen, Record
+from tarock.game.common.cards import Card, Pack
+from tarock.game.common.findings import Finding
+from tarock.game.common.phases import TALON
+from tarock.game.common.play import GameEngine, PaymentRule, Position
+from tarock.game.common.records import find_seat, read_enum, read_enums
+from tarock.game.koenigrufen_1840.auction import Bidding, check_announcements
+from tarock.game.koenigrufen_1840.examination import WITHOUT_SUITS, Examination
+from tarock.game.koenigrufen_1840.record import Announcement, Bid, Game, Talon
+from tarock.game.koenigrufen_1840.settlement import find_consulation_price
+from tarock.game.koenigrufen_1840.vocabulary import (
+    AnnouncementWord,
+    BidKind,
+    Feat,
+    OwnKingCall,
+    SeatPlace,
+    SeatRole,
+    TalonHalf,
+)
+from tarock.rules.invariants import require_playable
+from tarock.rules.ruleset import Alteration, Rules
+
+SEATS = ("A", "B", "C", "D")  # as the author calls them
+_DIFFERENCE = "the difference to each other player"  # the payment of 1840:128.1
+
+
+class Phase(StrEnum):
+    """The kinds of moments of a game, by what is done at them."""
+
+    DEAL = "deal"
+    BIDDING = "bidding"
+    KING = "king"
+    PURCHASE = "purchase"
+    SCAT = "scat"
+    WORDS = "announcements"
+    PLAY = "play"
+    END = "end"
+
+
+class SpeakingOrder(StrEnum):
+    """The seat that may announce next after the declarer (1840:37.4); the text does not name it."""
+
+    NEXT = "next to the declarer"
+    FOREHAND = "forehand"
+
+
+class Options(Record, kw_only=True):
+    """Decisions that the text leaves open or to the players, and a program has to take.
+
+    `next_deals`: when all pass the game ends, with nothing written (1840:28.1); or the next deals in the same game
+    (28.2). `words`: who may speak of ultimo and Volat next after the declarer. `knocked`: the pack is cut, and dealt in
+    packets of six; or it is knocked on, and each has his cards at once (11.2). `left_shown`: the half of the talon that
+    the declarer has seen and left is shown to nobody, or to all (68.1 does not say when it is).
+    """
+
+    next_deals: bool = False
+    words: SpeakingOrder = SpeakingOrder.NEXT
+    knocked: bool = False
+    left_shown: bool = False
+
+
+class BiddingNode(Frozen):
+    """A situation of the bidding: the seat to speak, its legal actions, the faults of others, the next situations."""
+
+    bidding: Bidding
+    seat: int  # -1: the bidding is over
+    legal: tuple[int, ...]
+    refused: dict[int, Finding]
+    next: dict[int, BiddingNode]
+
+
+class KoenigrufenPosition(Position):
+    """A moment of a game of Königrufen."""
+
+    def __init__(self, players: int, dealer: int, deck: Iterable[int], phase: str):
+        """Take who deals the cards of `deck` in `phase`."""
+        super().__init__(players, dealer, deck, phase)
+        self.bids: list[tuple[int, int]] = []  # seat and action
+        self.node: BiddingNode | None = None  # of the bidding; None during the deal
+        self.declarer = self.partner = self.king = -1
+        self.first = self.kept = 0  # folds bid and bought, 0 at Solo
+        self.scat: list[int] = []
+        self.announcements: tuple[Announcement, ...] = ()
+        # announced by whom, how often raised, who gave contra
+        self.standing_announcements: dict[Feat, tuple[int, int, int]] = {}
+        self.silent_turns = 0  # how many have had nothing to say since the last word
+        self.pagat_keeper = -1
+
+    @property
+    def contract(self) -> BidKind:
+        """Return the game that is played."""
+        return BidKind.DREIER if self.kept else BidKind.SOLO
+
+    def role(self, seat: int) -> SeatRole:
+        """Return the role of a seat."""
+        if seat == self.declarer:
+            return SeatRole.DECLARER
+        return SeatRole.PARTNER if seat == self.partner else SeatRole.DEFENDER
+
+
+class PlayTables(GameEngine[KoenigrufenPosition]):
+    """The rules of 1840 made into tables, by which the phases play, and the numbers of the actions.
+
+    A card is the action of dealing, calling, laying away or playing it, by its place in the pack.
+    """
+
+    def __init__(
+        self,
+        pack: Pack,
+        rules: Rules,
+        options: Options | None = None,
+        altered: tuple[Alteration, ...] = (),
+        *,
+        whole: bool = True,
+    ):
+        """Take a pack and rules, with what of them is `altered` against the source.
+
+        With `whole` every value is read now, so that what cannot be played is refused here; without it each when it is
+        first asked for.
+        """
+        self.pack, self.rules, self.altered = pack, rules, altered
+        self.options: Options = options or Options()
+        players = rules.numbers("game.players")
+        self.players = players[0] if players else 0
+        if self.players != len(SEATS):
+            raise CodexError(
+                f"a game of {self.players} players cannot be played here",
+                f"expected {len(SEATS)} as the value of `game.players`",
+            )
+        require_playable(rules)
+        self._starts: dict[int, BiddingNode] = {}
+        self._nodes: dict[tuple[object, ...], BiddingNode] = {}
+        self._announcement_faults: dict[tuple[object, ...], dict[int, Finding | None]] = {}
+        for name in _TABLES if whole else ():
+            getattr(self, name)
+
+    @classmethod
+    def of(cls, rules: Rules, options: Any = None, altered: tuple[Alteration, ...] = ()) -> Self:
+        """Return the engine of these rules, with its pack; raises `CodexError` for values that cannot be played."""
+        return cls(Pack(rules), rules, options, altered)
+
+    def start(self, dealer: int) -> KoenigrufenPosition:
+        """Return the position before the first card is dealt."""
+        return KoenigrufenPosition(self.players, dealer, range(len(self.cards)), Phase.DEAL.value)
+
+    options_type = Options
+    seats = SEATS
+
+    # --- the numbers of the actions -----------------------------------------------------------------------------
+
+    @cached_property
+    def cards(self) -> tuple[Card, ...]:
+        """Return the cards by number."""
+        return self.pack.cards
+
+    @cached_property
+    def folds(self) -> int:
+        """Return the highest Dreier that can be bid."""
+        return self.rules.number("bidding.fold_max", contract=BidKind.DREIER)
+
+    @cached_property
+    def pass_(self) -> int:
+        """Return the number of passing; that of a Dreier is by its folds higher."""
+        return len(self.cards)
+
+    @cached_property
+    def solo(self) -> int:
+        """Return the number of bidding Solo."""
+        return self.pass_ + self.folds + 1
+
+    @cached_property
+    def keep(self) -> int:
+        """Return the number of keeping what is bought."""
+        return self.solo + 1
+
+    @cached_property
+    def raise_(self) -> int:
+        """Return the number of raising oneself for the other half of the talon."""
+        return self.solo + 2
+
+    @cached_property
+    def nothing(self) -> int:
+        """Return the number of having nothing to announce."""
+        return self.solo + 3
+
+    @cached_property
+    def announcement_actions(self) -> dict[int, tuple[Feat, AnnouncementWord]]:
+        """Return the announcements by number."""
+        return {
+            self.nothing + 1 + number: saying
+            for number, saying in enumerate((of, call) for of in Feat for call in AnnouncementWord)
+        }
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """Return the names of the actions by number."""
+        bids = ("pass", *(f"dreier {fold}" for fold in range(1, self.folds + 1)), "solo", "keep", "raise", "nothing")
+        words = (f"{of} {call}" for of, call in self.announcement_actions.values())
+        return (*(card.printed for card in self.cards), *bids, *words)
+
+    @cached_property
+    def bids(self) -> dict[int, Bid]:
+        """Return the bids by number, of no seat yet; raises `CodexError` where a game of these cannot be bid."""
+        games = read_enums(self.rules, "bidding.games", BidKind)
+        if missing := [game for game in self.own_king_calls if game not in games]:
+            raise CodexError(
+                f"`bidding.games` has no {list_and(missing)}",
+                "expected both games",
+                file=self.rules.file("bidding.games"),
+            )
+        return {self.pass_: Bid(seat="", bid=BidKind.PASS), self.solo: Bid(seat="", bid=BidKind.SOLO)} | {
+            self.pass_ + fold: Bid(seat="", bid=BidKind.DREIER, fold=fold) for fold in range(1, self.folds + 1)
+        }
+
+    # --- the values of the rules, each read when it is first asked for --------------------------------------------
+
+    @cached_property
+    def kings(self) -> list[int]:
+        """Return the kings."""
+        return [self.number[king] for king in self.pack.kings]
+
+    @cached_property
+    def tarocks(self) -> frozenset[int]:
+        """Return the tarocks."""
+        return self.number_cards(card for card in self.cards if card.is_tarock)
+
+    @cached_property
+    def undiscardable(self) -> frozenset[int]:
+        """Return the cards that are never discarded."""
+        return self.number_cards(self.pack.select_stated(self.rules, "discard.never"))
+
+    @cached_property
+    def suit_cards(self) -> frozenset[int]:
+        """Return the suit cards that may be discarded."""
+        return frozenset(range(len(self.cards))) - self.tarocks - self.undiscardable
+
+    @cached_property
+    def discardable(self) -> frozenset[int]:
+        """Return the cards that may be discarded while there are suit cards to discard."""
+        trumps = self.tarocks - self.undiscardable
+        return self.suit_cards | trumps if self.rules.flag("discard.tarock") else self.suit_cards
+
+    @cached_property
+    def discardable_trumps(self) -> frozenset[int]:
+        """Return the tarocks that may be discarded where there are no suit cards to discard."""
+        may = self.rules.flag("discard.tarock", **WITHOUT_SUITS)
+        return self.tarocks - self.undiscardable if may else frozenset()
+
+    @cached_property
+    def shows_tarocks(self) -> bool:
+        """Return whether discarded tarocks are shown."""
+        return self.rules.flag("discard.shown", card="tarock")
+
+    @cached_property
+    def pagat(self) -> int:
+        """Return the Pagat."""
+        return self.number[self.pack.pagat]
+
+    @cached_property
+    def pagat_kept(self) -> bool:
+        """Return whether who announces ultimo must keep the Pagat to the last trick."""
+        return self.rules.has("ultimo.pagat_kept") and self.rules.flag("ultimo.pagat_kept")
+
+    @cached_property
+    def own_king_calls(self) -> dict[BidKind, OwnKingCall]:
+        """Return by game whether the declarer may call a king of his own."""
+        return {
+            call: read_enum(self.rules, "king.own", OwnKingCall, contract=call)
+            for call in (BidKind.DREIER, BidKind.SOLO)
+        }
+
+    @cached_property
+    def raise_fold(self) -> int:
+        """Return by how many folds who changes halves raises himself; raises `CodexError` for none."""
+        found = self.rules.number("talon.change_fold")
+        if found < 1:
+            what = f"`talon.change_fold` is {found}: who changes halves would not raise himself"
+            raise CodexError(what, "expected at least 1", file=self.rules.file("talon.change_fold"))
+        return found
+
+    @cached_property
+    def max_raises(self) -> int:
+        """Return how often the declarer may change halves."""
+        return self.rules.number("talon.changes_max")
+
+    @cached_property
+    def fold_max(self) -> int:
+        """Return the highest Dreier that can be played."""
+        return self.rules.number("talon.fold_max")
+
+    @cached_property
+    def hand_size(self) -> int:
+        """Return how many cards a player has."""
+        return self.rules.number("deal.hand")
+
+    @cached_property
+    def scat_size(self) -> int:
+        """Return how many cards are discarded."""
+        return self.rules.number("discard.cards")
+
+    @cached_property
+    def half_size(self) -> int:
+        """Return how many cards a half of the talon has."""
+        return self.rules.number("deal.talon_half")
+
+    @cached_property
+    def deal_order(self) -> list[int]:
+        """Return to which place from the Vorhand each card of the pack goes; the talon has what is left."""
+        packet = self.rules.number("deal.packet", knocked=self.options.knocked)
+        rounds = self.hand_size // packet
+        return [place for _round in range(rounds) for place in range(self.players) for _card in range(packet)]
+
+    @cached_property
+    def next_dealer(self) -> list[int]:
+        """Return by dealer who deals next."""
+        return [SEATS.index(find_seat(self.rules, "deal.next_dealer", SEATS, dealer)) for dealer in SEATS]
+
+    @cached_property
+    def forehand(self) -> list[int]:
+        """Return by dealer who is the Vorhand."""
+        return [SEATS.index(find_seat(self.rules, "game.forehand", SEATS, dealer)) for dealer in SEATS]
+
+    @cached_property
+    def leader(self) -> list[int]:
+        """Return by dealer who leads to the first trick."""
+        leads = list(SeatPlace).index(read_enum(self.rules, "play.leader", SeatPlace))
+        return [(forehand + leads) % self.players for forehand in self.forehand]
+
+    @cached_property
+    def speakers(self) -> list[list[int]]:
+        """Return by dealer the seats in the order of bidding."""
+        places = list(SeatPlace)
+        speaking = [places.index(place) for place in read_enums(self.rules, "bidding.speaking_order", SeatPlace)]
+        return [[(forehand + place) % self.players for place in speaking] for forehand in self.forehand]
+
+    @cached_property
+    def payment(self) -> PaymentRule:
+        """Return how points are paid: as difference to each other player, where the text says so (1840:128.1)."""
+        rules, key, most = self.rules, "session.payment.of", self._find_max_score()
+        if rules.has(key) and rules.word(key) == _DIFFERENCE:
+            bound = (self.players - 1) * most
+            return PaymentRule(self.cite_rule(key), True, -bound, bound)
+        return PaymentRule(self.cite_rule(""), False, 0, most)
+
+    def make_record(self, dealer: int) -> Game:
+        """Return an empty record of a game with this dealer."""
+        return Game(
+            id="state", era=self.rules.era, seats=SEATS, dealer=SEATS[dealer], declarer="", hands={}, talon=Talon(),
+            bids=(), king=self.pack.kings[0], tricks=(),
+        )  # fmt: skip
+
+    def buys_upper(self, fold: int) -> bool:
+        """Return whether a Dreier of `fold` folds buys the upper half of the talon, else the lower."""
+        return read_enum(self.rules, "talon.half", TalonHalf, fold=fold) is TalonHalf.UPPER
+
+    def find_half(self, talon: Sequence[int], fold: int) -> Sequence[int]:
+        """Return the cards of the half of the talon that a Dreier of `fold` folds buys."""
+        return talon[: self.half_size] if self.buys_upper(fold) else talon[self.half_size :]
+
+    def find_callable_kings(self, contract: BidKind, hand: Collection[int]) -> list[int]:
+        """Return the kings that a declarer with this hand may call (1840:32.1, 38.1)."""
+        own = self.own_king_calls[contract]
+        return sorted(
+            king for king in self.kings if own is OwnKingCall.MAY or (king in hand) is (own is OwnKingCall.MUST)
+        )
+
+    def start_bidding(self, dealer: int) -> BiddingNode:
+        """Return the bidding before the first bid."""
+        if dealer not in self._starts:
+            bidding = Bidding(Examination(self.make_record(dealer), self.pack, self.rules))
+            self._starts[dealer] = self.find_node(bidding, self.speakers[dealer])
+        return self._starts[dealer]
+
+    def follow_bid(self, node: BiddingNode, action: int) -> BiddingNode:
+        """Return the bidding after one more bid or pass."""
+        after = node.next.get(action)
+        if after is None:
+            bidding = node.bidding.fork()
+            bidding.add_bid(structs.replace(self.bids[action], seat=SEATS[node.seat]))
+            order = self.speakers[SEATS.index(bidding.exam.game.dealer)]
+            after = node.next[action] = self.find_node(bidding, order_after(order, node.seat))
+        return after
+
+    def find_node(self, bidding: Bidding, order: Iterable[int]) -> BiddingNode:
+        """Return the situation of the first seat in `order` that may speak, or that the bidding is over."""
+        for turn in order:
+            name = SEATS[turn]
+            if bidding.best is not None and bidding.best.seat == name:
+                break  # nobody has raised him
+            if bidding.may_speak(name):
+                return self._make_node(bidding, turn)
+        return BiddingNode(bidding, -1, (), {}, {})
+
+    def _make_node(self, bidding: Bidding, turn: int) -> BiddingNode:
+        best = bidding.best
+        left = tuple(sorted((seat, bid is best) for seat, bid in bidding.passed_bids.items()))
+        key = (bidding.exam.game.dealer, turn, best, frozenset(bidding.passed), left)
+        if key not in self._nodes:
+            legal: list[int] = []
+            refused: dict[int, Finding] = {}
+            for action, bid in sorted(self.bids.items()):
+                trial = bidding.fork()
+                trial.add_bid(structs.replace(bid, seat=SEATS[turn]))
+                if trial.exam.list:
+                    refused[action] = trial.exam.list[0]
+                else:
+                    legal.append(action)
+            self._nodes[key] = BiddingNode(bidding, turn, tuple(legal), refused, {})
+        return self._nodes[key]
+
+    @cached_property
+    def places(self) -> list[list[int]]:
+        """Return by dealer the place of each card in the order of dealing."""
+        rest = [TALON] * (len(self.cards) - len(self.deal_order))
+        return [[(first + place) % self.players for place in self.deal_order] + rest for first in self.forehand]
+
+    @cached_property
+    def most_told(self) -> int:
+        """Return how often something is told to the declarer: hand, halves, what is discarded, what is left."""
+        return 1 + (1 + self.max_raises) + 1 + 1
+
+    @cached_property
+    def max_game_length(self) -> int:
+        """Return an upper bound of the players' actions in one deal, without those of chance.
+
+        A game that goes on with the next deal when all pass has no bound.
+        """
+        found: dict[int, int] = {}
+
+        def bids(node: BiddingNode) -> int:
+            if id(node) not in found:
+                found[id(node)] = 1 + max((bids(self.follow_bid(node, action)) for action in node.legal), default=-1)
+            return found[id(node)]
+
+        # nobody says a word twice, and after each all may be silent once more
+        words = (len(self.announcement_actions) + 1) * (self.players + 1)
+        return (
+            bids(self.start_bidding(0))
+            + 1
+            + self.max_raises
+            + 1
+            + self.scat_size
+            + words
+            + self.players * self.hand_size
+        )
+
+    def find_announcement_faults(self, at: KoenigrufenPosition, seat: int) -> dict[int, Finding | None]:
+        """Map the announcements that a seat can make to the fault that forbids each, None for legal ones."""
+        role = at.role(seat)
+        key: tuple[object, ...] = (role, *(
+            (of, at.role(by), raises, by == seat, contra == seat)
+            for of, (by, raises, contra) in at.standing_announcements.items()
+        ))  # fmt: skip
+        found = self._announcement_faults.get(key)
+        if found is None:
+            game = structs.replace(self.make_record(at.dealer), declarer=SEATS[at.declarer])
+            name = SEATS[at.partner] if at.partner >= 0 else ""
+            found = self._announcement_faults[key] = {}
+            for action, (of, call) in self.announcement_actions.items():
+                announcements = (*at.announcements, Announcement(seat=SEATS[seat], call=call, of=of))
+                exam = Examination(structs.replace(game, announcements=announcements), self.pack, self.rules)
+                check_announcements(exam, name)
+                found[action] = exam.list[-1] if exam.list else None
+        return found
+
+    def _find_max_score(self) -> int:
+        """Return an upper bound of the Points that one seat can write in a game without a revoke."""
+        rules = self.rules
+        raised = 1
+        for call in read_enums(rules, "announcements.raises", AnnouncementWord):
+            raised *= rules.number("announcements.raise_factor", call=call)
+        points = sum(card.thirds for card in self.cards) // rules.number("counting.group")
+
+        def most(game: BidKind) -> int:
+            times = self.fold_max + rules.number("king.lost", contract=game)
+            times += sum(
+                rules.number("honours.bonus", honour=kind, contract=game) for kind in rules.words("honours.kinds")
+            )
+            for of in Feat:
+                kinds = [rules.number(f"{of}.{what}", announced=True, contract=game) for what in ("bonus", "lost")]
+                times += raised * max(kinds) + rules.number(f"{of}.bonus", announced=False, contract=game)
+            price = find_consulation_price(rules, None, game)
+            return points * rules.number("settlement.multiplier", contract=game) + times * price
+
+        return max(most(game) for game in self.own_king_calls)
+
+
+_TABLES = tuple(  # the values that an engine reads of the rules
+    name
+    for name, value in {**vars(GameEngine), **vars(PlayTables)}.items()
+    if isinstance(value, cached_property) and name not in ("max_game_length", "digest")
+)
+
+
+def order_after(order: Sequence[int], seat: int) -> Sequence[int]:
+    """Return the seats in order, beginning after `seat`."""
+    at = order.index(seat) + 1
+    return [*order[at:], *order[:at]]
