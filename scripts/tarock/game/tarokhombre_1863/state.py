@@ -233,6 +233,12 @@ class TarokhombreEngine(GameEngine[TarokhombrePosition]):
 
     # --- order and auction ----------------------------------------------------------------------------------------
 
+    def deal_places(self, dealer: int) -> Sequence[int]:
+        """Return the place of each card in order of dealing, a seat or `TALON`."""
+        deal = self.phases["deal"]
+        assert isinstance(deal, TarokhombreDeal)
+        return deal.places[dealer]
+
     def order(self, dealer: int) -> tuple[int, ...]:
         """Return the seats in the order of speaking, the dealer last (1863:4)."""
         return tuple((dealer + place) % self.players for place in range(1, self.players + 1))
@@ -336,9 +342,8 @@ class TarokhombreEngine(GameEngine[TarokhombrePosition]):
                 best = place
         return trick[best][0]
 
-    def make_deal(self, at: TarokhombrePosition) -> Deal:
-        """Return the record of a finished deal, as `tarock score` reads it."""
-        seats = self.seats
+    def make_deal(self, at: TarokhombrePosition, seats: Sequence[str]) -> Deal:
+        """Return the record of a finished deal with these names of the seats, as `tarock score` reads it."""
         calls = tuple(SpokenBid(seat=seats[seat], says=self.words[word - self.first_word]) for seat, word in at.calls)
         if at.declarer < 0:
             return Deal(dealer=seats[at.dealer], calls=calls, scat_first=self.options.scat_first)
@@ -434,7 +439,7 @@ class TarokhombreState(TableState[TarokhombrePosition]):
             raise CodexError("the game is not finished", "expected a state of which `is_terminal()` is true")
         engine = self.engine
         rules = engine.rules if prices else engine.rules.without_prices()
-        deal = engine.make_deal(self.at)
+        deal = engine.make_deal(self.at, engine.seats)
         record = TarokhombreDeals(era=rules.era, seats=engine.seats, stamm=engine.stamm, deals=(deal,))
         return settle(record, rules)
 
@@ -448,7 +453,7 @@ class TarokhombreState(TableState[TarokhombrePosition]):
         def listed(numbers: Sequence[int]) -> str:
             return write_cards([cards[number] for number in numbers])
 
-        deal = engine.make_deal(at)
+        deal = engine.make_deal(at, seats)
         return TarokhombreGame(
             era=engine.rules.era,
             seats=seats,
