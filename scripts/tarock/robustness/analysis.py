@@ -26,6 +26,7 @@ from tarock.corpus.apparatus import DoubtfulPlace, annotate_doubts, open_doubts
 from tarock.corpus.editions import Passage, Unit
 from tarock.corpus.emendations import Emendation
 from tarock.corpus.references import container_of
+from tarock.game.common.era import Era
 from tarock.game.common.score import ScoreJson, SettledScore
 from tarock.game.eras import find_era
 from tarock.game.koenigrufen_1840.model_games import BASE, ERA, LEVELS, Level
@@ -460,6 +461,16 @@ def build_settlement(results: RobustnessAnalysis, siglum: str, document: Documen
     settled, robustness = settle_document(results, siglum, document)
     altered = results.context.alterations or UNSET
     return Settlement.from_object(settled, **structs.asdict(robustness), altered=altered)
+
+
+def analyse_played_game(results: RobustnessAnalysis, era: Era[Any], document: Document) -> Robustness:
+    """Return the robustness of the totals of a game file of an era that replays its games."""
+
+    def compute(context: Context) -> dict[str, int]:
+        settled = era.replay_document(document, context.rules(era.siglum).without_prices()).settled
+        return dict(settled.totals) if settled else {}
+
+    return results.analyse(compute)
 
 
 def analyse_score_file(results: RobustnessAnalysis, siglum: str, document: Document) -> Robustness:

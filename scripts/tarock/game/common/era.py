@@ -56,11 +56,11 @@ class Era(Frozen, Generic[R]):
     engine: str = ""  # module and class of what plays it (`tarock.game.common.play`), loaded when first asked for
     replay: str = ""  # module and function of what replays its games, where these are no games of 1840
 
-    def load_replay(self) -> Callable[[Any, Rules], PlayedGame]:
-        """Return what replays a game record of this era; raise `CodexError` where only Königrufen is replayed."""
-        if not self.replay:
+    def replay_document(self, document: Document, rules: Rules) -> PlayedGame:
+        """Replay the game in a document by its `replay`; raise `CodexError` for one that cannot be read."""
+        if not (self.game and self.replay):
             raise CodexError(f"no game of {self.siglum} is replayed here", "expected an era of which games are")
-        found: Callable[[Any, Rules], PlayedGame] = resolve_name(self.replay)
+        found: PlayedGame = resolve_name(self.replay)(self.read_as(self.game, document), rules)
         return found
 
     def load_engine(self) -> type[GameEngine[Any]]:

@@ -44,18 +44,19 @@ class _Stopped(Exception):
     """The record cannot be followed any further."""
 
 
-def replay(game: TarokhombreGame, rules: Rules) -> PlayedGame:
+def replay(game: TarokhombreGame, rules: Rules, engine: TarokhombreEngine | None = None) -> PlayedGame:
     """Return what is wrong in a recorded game, and its sheet, `None` where it cannot be followed to its end.
 
-    A card played against the law is noted, and the game goes on; a revoke decides it (1863:28).
+    A card played against the law is noted, and the game goes on; a revoke decides it (1863:28). Without an `engine` of
+    these rules one is made. Raises `CodexError` for cards that cannot be read.
     """
-    return _Replaying(game, rules).run()
+    engine = engine or TarokhombreEngine.of(rules, TarokhombreOptions(scat_first=game.scat_first))
+    return _Replaying(game, engine, rules).run()
 
 
 class _Replaying:
-    def __init__(self, game: TarokhombreGame, rules: Rules):
-        self.game, self.rules = game, rules
-        self.engine = TarokhombreEngine.of(rules, TarokhombreOptions(scat_first=game.scat_first))
+    def __init__(self, game: TarokhombreGame, engine: TarokhombreEngine, rules: Rules):
+        self.game, self.rules, self.engine = game, rules, engine
         self.findings = Findings(rules)
         self.revokes: list[str] = []
         self.laid: int | None = None  # how many cards were laid down, if too few
@@ -250,8 +251,8 @@ class _Replaying:
                     "LEAD-WRONG-SEAT", *place, trick=number, seat=told[0], card=lead, ref=ref, leader=order[0]
                 )
             raise self.stop("PLAY-ORDER", *place, trick=number, seats=told, order=tuple(order))
-        for place, (seat, card) in enumerate(plays):
-            self.play_card(number, seat, card, plays[:place])
+        for index, (seat, card) in enumerate(plays):
+            self.play_card(number, seat, card, plays[:index])
 
     def play_card(self, number: int, seat: str, card: Card, before: Sequence[Play]) -> None:
         """Play a card, if it is held; a revoke is noted."""
