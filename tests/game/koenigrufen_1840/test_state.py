@@ -320,6 +320,10 @@ def test_a_clone_goes_its_own_way() -> None:
             for _other in steps(other, random.Random(number)):
                 pass
             assert str(state) == before
+            back, legal = state.clone(), state.legal_actions()
+            assert state.legal_actions() == back.legal_actions()
+            state.clone().apply_action(legal[0])
+            assert (state.legal_actions(), back.legal_actions()) == (legal, legal)
     assert state.is_terminal()
 
 

@@ -32,6 +32,14 @@ class RecordKind(Frozen, Generic[R]):
         return data.keys() <= {*self.record.__struct_fields__}
 
 
+class PlayedGame(Frozen):
+    """A recorded game replayed: what is wrong in it, and its sheet, `None` where nothing can be settled."""
+
+    game: Record
+    findings: tuple[Finding, ...]
+    settled: SettledScore | None
+
+
 class Era(Frozen, Generic[R]):
     """An era: a room of `tarock.game` offers one as `ERA`, and `tarock.game.eras` lists them all.
 
@@ -46,6 +54,14 @@ class Era(Frozen, Generic[R]):
     prefix: str  # of the messages of what settling may note or leave open
     game: RecordKind[Any] | None = None
     engine: str = ""  # module and class of what plays it (`tarock.game.common.play`), loaded when first asked for
+    replay: str = ""  # module and function of what replays its games, where these are no games of 1840
+
+    def load_replay(self) -> Callable[[Any, Rules], PlayedGame]:
+        """Return what replays a game record of this era; raise `CodexError` where only Königrufen is replayed."""
+        if not self.replay:
+            raise CodexError(f"no game of {self.siglum} is replayed here", "expected an era of which games are")
+        found: Callable[[Any, Rules], PlayedGame] = resolve_name(self.replay)
+        return found
 
     def load_engine(self) -> type[GameEngine[Any]]:
         """Return the class of the engine that plays games of this era; raise `CodexError` for one that only settles."""

@@ -12,15 +12,25 @@ from tarock.game.common.records import Rotation, read_enum
 from tarock.rules.ruleset import Rules
 
 
+class LeadInstead(StrEnum):
+    """The neighbour who leads instead of a holder of the Excuse who cannot (1754:19)."""
+
+    RIGHT = "right of holder"
+    LEFT = "left of holder"
+
+
 class ExcuseTrickPhase(TrickPhase[P]):
     """The tricks, in which the Excuse takes none; whoever must lay it and would lead gives the lead away (1754:19)."""
 
     def __init__(self, engine: GameEngine[P]):
         """Take the engine; raises `CodexError` where its rules do not say in which direction the play goes."""
         super().__init__(engine)
+        rules = engine.rules
         self.excuse = next((number for card, number in engine.number.items() if self.law.is_excuse(card)), -1)
-        onward = read_enum(engine.rules, "game.rotation", Rotation) is Rotation.RIGHT
-        self.right = 1 if onward else self.last  # how many seats on the neighbour at the right hand sits
+        onward = read_enum(rules, "game.rotation", Rotation) is Rotation.RIGHT
+        if self.excuse >= 0:
+            onward = onward is (read_enum(rules, "excuse.lead_instead", LeadInstead) is LeadInstead.RIGHT)
+        self.instead = 1 if onward else self.last  # how many seats on the neighbour sits who leads instead
 
     def legal(self, at: P) -> Collection[int]:
         """Return the cards that may be played."""
@@ -43,9 +53,9 @@ class ExcuseTrickPhase(TrickPhase[P]):
         return seen
 
     def _pass_lead(self, at: P) -> None:
-        """Let the neighbour at the right hand lead instead of a holder of the Excuse who cannot."""
+        """Let the neighbour lead instead of a holder of the Excuse who cannot."""
         if self.excuse in at.hands[at.player] and not self.law.may_lead(self.list_cards(at.hands[at.player])):
-            at.player = (at.player + self.right) % (self.last + 1)
+            at.player = (at.player + self.instead) % (self.last + 1)
 
 
 class CardReceiver(StrEnum):

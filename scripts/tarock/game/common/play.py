@@ -423,6 +423,7 @@ class TableState(Generic[P]):
         other.__dict__.update(self.__dict__)
         other._events = list(self._events)
         other.at = self.at.copy()
+        other._legal = None  # may be a list of the position
         return other
 
     def __deepcopy__(self, _memo: object) -> Self:

@@ -76,3 +76,27 @@ class TarokhombreDeals(ScoreFile, kw_only=True):
 
     stamm: Positive
     deals: Many[Deal]
+
+
+class TarokhombreGame(Record, kw_only=True):
+    """A game with its cards, as `tarock replay` reads it; cards and plays are in the notation of the books.
+
+    `hands` are the cards as they were dealt, 25 each, and `left_over` the three beyond them. `given` are the cards that
+    the declarer laid down for those `named`, and `handed` the same in the order of the cards for which they go.
+    """
+
+    era: str
+    seats: Few[Seat]
+    dealer: Seat
+    stamm: Positive
+    hands: dict[str, str]
+    left_over: str
+    title: str = ""
+    scat_first: bool = False
+    discard: str = ""
+    calls: Few[SpokenBid] = ()
+    given: str = ""
+    named: str = ""
+    handed: str = ""
+    vole_after: Count | None = None
+    tricks: Few[str] = ()
