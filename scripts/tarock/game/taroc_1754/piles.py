@@ -64,7 +64,7 @@ def count_excess_cards(record: TarocGame, rules: Rules) -> dict[str, int]:
     """Return by seat the cards of the pile over those of its tricks and the discard."""
     extra = rules.number("deal.dealer_extra")
     return {
-        seat: pile.cards - len(record.seats) * record.tricks[seat] - (extra if seat == record.dealer else 0)
+        seat: pile.cards - len(record.seats) * record.tricks[seat] - (extra if seat == record.discard_owner else 0)
         for seat, pile in record.piles.items()
     }
 

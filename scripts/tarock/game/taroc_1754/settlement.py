@@ -24,6 +24,13 @@ class LoneExcuse(StrEnum):
     PAID = "paid"
 
 
+class SharePayer(StrEnum):
+    """Who pays what a player has over his share; the text does not say (1754:20)."""
+
+    LOSERS = "each loser"
+    ALL = "each other player"
+
+
 class PagatPayer(StrEnum):
     """The one who pays for a Pagat that another takes."""
 
@@ -158,8 +165,11 @@ class _GamePayments:
         lone = self.find_lone_excuse()
         self.note_piles(lone)
         balance = {seat: self.count_points(seat, lone) - share for seat in record.seats}
-        winners = [seat for seat in record.seats if balance[seat] > 0]
-        for loser in (seat for seat in record.seats if balance[seat] < 0):
+        if self.is_paid_by_all():
+            for seat in record.seats:
+                self.pay_share_of_all(seat, balance.pop(seat), ref)
+        winners = [seat for seat in balance if balance[seat] > 0]
+        for loser in (seat for seat in balance if balance[seat] < 0):
             for winner in winners:
                 points, what = min(-balance[loser], balance[winner]), Message("taroc_1754.share")
                 ledger.pay(Reason.SHARE, what, (loser,), (winner,), points, ref)
@@ -174,6 +184,17 @@ class _GamePayments:
             if LoneExcuse(how) is LoneExcuse.PAID:
                 what = Message("taroc_1754.lone_excuse")
                 ledger.pay(Reason.LONE_EXCUSE, what, self.find_others(lone), (lone,), points, ref)
+
+    def is_paid_by_all(self) -> bool:
+        """Return whether each point over a share is paid by all others, by what is assumed."""
+        paid_by = self.ledger.read_value("taroc_1754.share_paid_by", "settlement.paid_by")
+        return SharePayer(paid_by[0]) is SharePayer.ALL
+
+    def pay_share_of_all(self, seat: str, points: int, ref: str) -> None:
+        """Let all others pay a seat each point over his share, or be paid each that he lacks."""
+        payers, payees = (self.find_others(seat), (seat,)) if points > 0 else ((seat,), self.find_others(seat))
+        if points:
+            self.ledger.pay(Reason.SHARE, Message("taroc_1754.share"), payers, payees, abs(points), ref)
 
     def note_piles(self, lone: str) -> None:
         """Note in whose piles the discard, the Excuse, the card for it and a Pagat given back are."""
