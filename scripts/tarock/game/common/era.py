@@ -14,6 +14,7 @@ from tarock.game.common.score import SettledScore
 from tarock.rules.ruleset import Rules
 
 if TYPE_CHECKING:
+    from tarock.game.common.game_file import PlayedGame
     from tarock.game.common.play import GameEngine
 
 R = TypeVar("R", bound=Record)
@@ -30,14 +31,6 @@ class RecordKind(Frozen, Generic[R]):
     def fits(self, data: Mapping[str, Any]) -> bool:
         """Return whether data have only fields of this record at the top, so that they can be of this kind."""
         return data.keys() <= {*self.record.__struct_fields__}
-
-
-class PlayedGame(Frozen):
-    """A recorded game replayed: what is wrong in it, and its sheet, `None` where nothing can be settled."""
-
-    game: Record
-    findings: tuple[Finding, ...]
-    settled: SettledScore | None
 
 
 class Era(Frozen, Generic[R]):

@@ -12,7 +12,8 @@ import msgspec
 from tarock.base.structs import Frozen, Record
 from tarock.game.common.findings import Finding
 from tarock.game.common.notation import Play
-from tarock.game.common.score import SettledScore
+from tarock.game.common.records import Few, Seat
+from tarock.game.common.score import Reason, SettledScore
 
 # Text that needs no quotes in YAML.
 _PLAIN = re.compile(
@@ -41,6 +42,24 @@ class PlayedGame(Frozen):
     tricks: tuple[TakenTrick, ...]
     findings: tuple[Finding, ...]
     settled: SettledScore | None
+
+
+class PaidPoints(Record, kw_only=True):
+    """A payment in whole units: each of `payers` pays `amount` to each of `payees`, by the paragraph `ref`."""
+
+    reason: Reason
+    payers: Few[Seat]
+    payees: Few[Seat]
+    amount: int
+    ref: str
+
+
+def list_payments(settled: SettledScore) -> tuple[PaidPoints, ...]:
+    """Return the payments of a settled game."""
+    return tuple(
+        PaidPoints(reason=line.reason, payers=line.payers, payees=line.payees, amount=line.amount, ref=line.ref)
+        for line in settled.sheet.lines
+    )
 
 
 def dump_fields(plain: Mapping[str, Any], names: Iterable[str]) -> str:

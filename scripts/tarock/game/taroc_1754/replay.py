@@ -13,12 +13,12 @@ from tarock.base.wording import Message
 from tarock.game.common.cards import Card
 from tarock.game.common.excuse import CardsGiven
 from tarock.game.common.findings import Finding, Findings
-from tarock.game.common.game_file import PlayedGame, TakenTrick
+from tarock.game.common.game_file import PlayedGame, TakenTrick, list_payments
 from tarock.game.common.notation import Play, read_typed_cards, read_typed_plays
 from tarock.game.common.score import SettledScore
 from tarock.game.common.trick_law import Duty
 from tarock.game.taroc_1754.checks import check
-from tarock.game.taroc_1754.dealt_game import AnnouncedHonour, DealtTaroc, PaidPoints, TarocResult
+from tarock.game.taroc_1754.dealt_game import AnnouncedHonour, DealtTaroc, TarocResult
 from tarock.game.taroc_1754.piles import count_pile
 from tarock.game.taroc_1754.record import (
     COUNTING,
@@ -51,11 +51,9 @@ class TarocReplay(PlayedGame):
         settled, record = self.settled, self.record
         if settled is None or record is None:
             raise CodexError("the game is not settled", "expected one that can be followed to its end")
-        paid = tuple(
-            PaidPoints(reason=line.reason, payers=line.payers, payees=line.payees, amount=line.amount, ref=line.ref)
-            for line in settled.sheet.lines
+        result = TarocResult(
+            tricks=record.tricks, points=self.points, totals=settled.totals, payments=list_payments(settled)
         )
-        result = TarocResult(tricks=record.tricks, points=self.points, totals=settled.totals, payments=paid)
         return structs.replace(self.game, result=result)
 
 

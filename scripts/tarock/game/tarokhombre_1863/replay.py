@@ -10,8 +10,8 @@ from tarock.base.errors import CodexError
 from tarock.base.wording import Message
 from tarock.base.yamlio import Key
 from tarock.game.common.cards import Card
-from tarock.game.common.era import PlayedGame
 from tarock.game.common.findings import Finding, Findings
+from tarock.game.common.game_file import PlayedGame, TakenTrick
 from tarock.game.common.notation import Play, read_typed_cards, read_typed_plays
 from tarock.game.common.play import TERMINAL
 from tarock.game.common.records import check_seat, check_seats
@@ -58,6 +58,7 @@ class _Replaying:
     def __init__(self, game: TarokhombreGame, engine: TarokhombreEngine, rules: Rules):
         self.game, self.rules, self.engine = game, rules, engine
         self.findings = Findings(rules)
+        self.tricks: list[TakenTrick] = []
         self.revokes: list[str] = []
         self.laid: int | None = None  # how many cards were laid down, if too few
         self.state: TarokhombreState
@@ -77,7 +78,7 @@ class _Replaying:
             record = TarokhombreDeals(era=game.era, seats=game.seats, title=game.title, stamm=game.stamm, deals=(deal,))
             check(record, self.findings)
             settled = settle(record, self.rules)
-        return PlayedGame(self.game, tuple(self.findings.list), settled)
+        return PlayedGame(self.game, tuple(self.tricks), tuple(self.findings.list), settled)
 
     def report(
         self, code: str, *place: Key, trick: int = 0, seat: str = "", card: str = "", ref: str = "", words: str = "",
@@ -253,6 +254,8 @@ class _Replaying:
             raise self.stop("PLAY-ORDER", *place, trick=number, seats=told, order=tuple(order))
         for index, (seat, card) in enumerate(plays):
             self.play_card(number, seat, card, plays[:index])
+        winner = game.seats[engine.find_taker(at.tricks[number - 1])]
+        self.tricks.append(TakenTrick(number, tuple(plays), winner))
 
     def play_card(self, number: int, seat: str, card: Card, before: Sequence[Play]) -> None:
         """Play a card, if it is held; a revoke is noted."""
