@@ -19,6 +19,7 @@ from tarock.analysis.legal_lines import LegalLine
 from tarock.base.errors import CodexError
 from tarock.base.i18n import DATA, translate_text
 from tarock.base.session import Computed, Dependency
+from tarock.base.structs import Record
 from tarock.base.wording import Message, format_message
 from tarock.base.yamlio import Document
 from tarock.claims.ledger import CheckedClaim, Claim, compute
@@ -27,6 +28,7 @@ from tarock.corpus.editions import Passage, Unit
 from tarock.corpus.emendations import Emendation
 from tarock.corpus.references import container_of
 from tarock.game.common.era import Era
+from tarock.game.common.findings import Finding
 from tarock.game.common.score import ScoreJson, SettledScore
 from tarock.game.eras import find_era
 from tarock.game.koenigrufen_1840.model_games import BASE, ERA, LEVELS, Level
@@ -57,6 +59,18 @@ class Settlement(ScoreJson, kw_only=True):
     rests_on: tuple[UncertainDependency, ...]
     stands: StabilityCount
     altered: tuple[Alteration, ...] | UnsetType = UNSET
+
+
+class PlayedGameJson(Record, kw_only=True):
+    """An entry of `replay --json` for a game of another era than 1840: what is wrong in it, and its settlement.
+
+    `settlement` is null where the game cannot be followed to its end.
+    """
+
+    era: str
+    game: dict[str, Any]
+    findings: tuple[Finding, ...]
+    settlement: Settlement | None
 
 
 class _Substitution(NamedTuple):
@@ -463,14 +477,22 @@ def build_settlement(results: RobustnessAnalysis, siglum: str, document: Documen
     return Settlement.from_object(settled, **structs.asdict(robustness), altered=altered)
 
 
-def analyse_played_game(results: RobustnessAnalysis, era: Era[Any], document: Document) -> Robustness:
-    """Return the robustness of the totals of a game file of an era that replays its games."""
+def build_played_game(results: RobustnessAnalysis, era: Era[Any], document: Document) -> PlayedGameJson:
+    """Replay a game file of an era other than 1840, and return the object of `replay --json`.
 
-    def compute(context: Context) -> dict[str, int]:
-        settled = era.replay_document(document, context.rules(era.siglum).without_prices()).settled
-        return dict(settled.totals) if settled else {}
+    Raises `CodexError` for what cannot be read.
+    """
+    played = era.replay_document(document, results.context.rules(era.siglum))
+    settlement = None
+    if played.settled:
 
-    return results.analyse(compute)
+        def compute(context: Context) -> dict[str, int]:
+            settled = era.replay_document(document, context.rules(era.siglum).without_prices()).settled
+            return dict(settled.totals) if settled else {}
+
+        robustness, altered = results.analyse(compute), results.context.alterations or UNSET
+        settlement = Settlement.from_object(played.settled, **structs.asdict(robustness), altered=altered)
+    return PlayedGameJson(era=era.siglum, game=played.game.as_dict(), findings=played.findings, settlement=settlement)
 
 
 def analyse_score_file(results: RobustnessAnalysis, siglum: str, document: Document) -> Robustness:
