@@ -5,20 +5,32 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
+from tarock.base.errors import CodexError
 from tarock.base.project import Project
 from tarock.base.structs import group_pairs
 from tarock.base.terminal import show, show_json
 from tarock.base.wording import Message, format_message, write_message
+from tarock.base.yamlio import Document
 from tarock.cli import add_json_argument
 from tarock.codex import ComputedCodex
+from tarock.game.common.era import Era, PlayedGame
+from tarock.game.common.findings import limit_findings
 from tarock.game.common.score import SettledScore, Transfer
-from tarock.game.eras import ERAS, find_era, read_own_file
+from tarock.game.eras import ERAS, find_era, find_other_game, read_own_file
 from tarock.game.koenigrufen_1840.model_games import LEVELS
 from tarock.game.koenigrufen_1840.short_notation import write_short
 from tarock.replay.games import build_replay_json
 from tarock.replay.printing import replay_lines
-from tarock.robustness.analysis import analyse_named_game, build_settlement, robustness_lines, settle_document
+from tarock.robustness.analysis import (
+    analyse_named_game,
+    analyse_played_game,
+    build_played_json,
+    build_settlement,
+    robustness_lines,
+    settle_document,
+)
 
 
 def add_replay_arguments(parser: ArgumentParser) -> None:
@@ -36,6 +48,12 @@ def replay_games(options: Namespace, project: Project) -> int:
     """Print the result and tricks of each game; return 1 when a user's own game has a fault."""
     codex = ComputedCodex(project)
 
+    others = [found for name in options.games if (found := find_other_game(project, Path(name)))]
+    if others:
+        if len(others) < len(options.games) or options.level or options.text:
+            expected = "expected games of one kind, without --level and --text"
+            raise CodexError("games of other eras than 1840 beside games of 1840, or with its options", expected)
+        return _replay_others(codex, others, as_json=options.json)
     reports = [codex.games.replay_named(name, options.level) for name in options.games]
     if options.text:
         show("\n".join(write_short(report.replay.game) for report in reports), end="")
@@ -52,6 +70,31 @@ def replay_games(options: Namespace, project: Project) -> int:
         show("\n\n".join(map("\n".join, told)))
     own_faults = any(report.level == "file" and not report.sound for report in reports)
     return 1 if own_faults else 0
+
+
+def _replay_others(codex: ComputedCodex, games: Sequence[tuple[Era[Any], Document]], *, as_json: bool) -> int:
+    """Print the faults and the settlement of games of other eras than 1840; return 1 where there is a fault."""
+    played: list[tuple[Era[Any], PlayedGame]] = []
+    for era, document in games:
+        try:
+            found = era.load_replay()(era.read_game(document), codex.context.rules(era.siglum))
+        except CodexError as error:
+            raise error if error.file else document.error(error.what, error.expected) from None
+        played.append((era, found))
+    if as_json:
+        show_json([build_played_json(codex.robustness_analysis, era, each) for era, each in played])
+    else:
+        show("\n\n".join("\n".join(_played_lines(codex, era, each)) for era, each in played))
+    return int(any(each.findings for _era, each in played))
+
+
+def _played_lines(codex: ComputedCodex, era: Era[Any], played: PlayedGame) -> Iterator[str]:
+    """Yield the faults of a replayed game, its settlement, and what that rests on."""
+    for finding in limit_findings(played.findings):
+        yield f"{format_message(finding.message)}{_format_ref(finding.ref)} [{finding.code}]"
+    if played.settled:
+        robustness = analyse_played_game(codex.robustness_analysis, era, played.game)
+        yield from (*score_lines(played.settled), "", *robustness_lines(robustness))
 
 
 def add_score_arguments(parser: ArgumentParser) -> None:

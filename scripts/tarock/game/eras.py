@@ -50,6 +50,17 @@ def read_own_file(project: Project, era: Era[Any], kind: RecordKind[Any], path: 
     return check_own_document(project, era, kind, parse_own_text(_read_typed(path), path))
 
 
+def find_other_game(project: Project, path: Path) -> tuple[Era[Any], Document] | None:
+    """Return the game file at a path with its era, where it is of one that replays its own; None for any other file."""
+    if not path.is_file():
+        return None
+    document = parse_own_text(_read_typed(path), path)
+    era = ERAS.get(str(document.data.get("era"))) if isinstance(document.data, dict) else None
+    if era is None or era.game is None or not era.replay:
+        return None
+    return era, check_own_document(project, era, era.game, document)
+
+
 def parse_own_text(text: str, path: Path) -> Document:
     """Return the document of a text that a person wrote, in YAML or the short notation; raises `CodexError`."""
     text = normalize("NFC", text)

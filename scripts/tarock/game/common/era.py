@@ -100,6 +100,12 @@ class Era(Frozen, Generic[R]):
             )
         return document.convert(kind.record, document.data)
 
+    def read_game(self, document: Document) -> Any:
+        """Return the game in a document; raise `CodexError` where the era has none, or for a malformed file."""
+        if self.game is None:
+            raise document.error(f"no game of {self.siglum} is replayed here", "expected an era of which games are")
+        return self.read_as(self.game, document)
+
     def find_faults(self, record: R, rules: Rules) -> tuple[Finding, ...]:
         """Return what contradicts the rules or itself in a record; empty when it can be settled."""
         findings = Findings(rules)

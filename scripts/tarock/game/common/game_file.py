@@ -1,4 +1,4 @@
-"""Files of finished games: how their fields are written, and a game that was replayed from one."""
+"""Files of finished games: how their fields are written, and the tricks that are read from them."""
 
 from __future__ import annotations
 
@@ -9,10 +9,8 @@ from typing import Annotated, Any
 
 import msgspec
 
-from tarock.base.structs import Frozen, Record
-from tarock.game.common.findings import Finding
+from tarock.base.structs import Frozen
 from tarock.game.common.notation import Play
-from tarock.game.common.score import SettledScore
 
 # Text that needs no quotes in YAML.
 _PLAIN = re.compile(
@@ -29,18 +27,6 @@ class TakenTrick(Frozen):
     number: int
     plays: tuple[Play, ...]
     winner: str
-
-
-class PlayedGame(Frozen):
-    """A game of a file replayed and settled: what is wrong in it stands in `findings`.
-
-    Where it cannot be followed to its end nothing is `settled`.
-    """
-
-    game: Record
-    tricks: tuple[TakenTrick, ...]
-    findings: tuple[Finding, ...]
-    settled: SettledScore | None
 
 
 def dump_fields(plain: Mapping[str, Any], names: Iterable[str]) -> str:

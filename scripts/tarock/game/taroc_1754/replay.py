@@ -11,12 +11,13 @@ from msgspec import structs
 from tarock.base.errors import CodexError
 from tarock.base.wording import Message
 from tarock.game.common.cards import Card
+from tarock.game.common.era import PlayedGame
 from tarock.game.common.excuse import CardsGiven
 from tarock.game.common.findings import Finding, Findings
-from tarock.game.common.game_file import PlayedGame, TakenTrick
+from tarock.game.common.game_file import TakenTrick
 from tarock.game.common.notation import Play, read_typed_cards, read_typed_plays
 from tarock.game.common.score import SettledScore
-from tarock.game.common.trick_law import Duty
+from tarock.game.common.trick_law import REVOKE_ACTS, Duty
 from tarock.game.taroc_1754.checks import check
 from tarock.game.taroc_1754.dealt_game import AnnouncedHonour, DealtTaroc, PaidPoints, TarocResult
 from tarock.game.taroc_1754.piles import count_pile
@@ -40,9 +41,13 @@ if TYPE_CHECKING:
 
 
 class TarocReplay(PlayedGame):
-    """A game of 1754 replayed: `record` is its score file, None where the deal or the play cannot be followed."""
+    """A game of 1754 replayed: `record` is its score file, None where the deal or the play cannot be followed.
+
+    `points` are the card points of each seat as taken; empty where nothing is settled.
+    """
 
     game: DealtTaroc
+    tricks: tuple[TakenTrick, ...]
     record: TarocGame | None
     points: dict[str, int]
 
@@ -114,7 +119,7 @@ class _Replay:
                 settled = settle(record, self.rules if prices else self.rules.without_prices())
                 points = {seat: count_pile(pile, self.rules).points for seat, pile in record.piles.items()}
                 self.check_result(settled, points)
-        return TarocReplay(self.game, tuple(self.tricks), tuple(self.findings.list), settled, record, points)
+        return TarocReplay(self.game, tuple(self.findings.list), settled, tuple(self.tricks), record, points)
 
     # --- the phases -----------------------------------------------------------------------------------------------
 
@@ -217,7 +222,7 @@ class _Replay:
         """Note a revoke, or an Excuse that was kept too long, for the score file (1754:5, 18, 19)."""
         if duty in (Duty.LAY_EXCUSE_LAST, Duty.LAY_EXCUSE_VOID):
             self.kept_excuse = self.kept_excuse or seat
-        elif _ACTS.get(duty, "") in self.rules.words("revoke.counts_as"):
+        elif REVOKE_ACTS.get(duty, "") in self.rules.words("revoke.counts_as"):
             took = self.engine.law.find_winner(trick)[0] == seat
             owner = next((other for other, card in trick if card == self.engine.pack.pagat), "")
             returned = took and owner not in ("", seat) and not self.rules.flag("revoke.cards_kept", card="Pagat")
@@ -340,12 +345,6 @@ class _Replay:
             self.add("RESULT-DIFFERS", "", "result", words="taroc_1754.RESULT-DIFFERS", totals=totals)
 
 
-# what a breach of the duty is called where the rules name what counts as a revoke
-_ACTS = {
-    Duty.FOLLOW_SUIT: "not following suit",
-    Duty.FOLLOW_TAROCK: "not following tarock",
-    Duty.PLAY_TAROCK: "not playing a tarock",
-}
 _KINDS = {key: kind for kind, key in COUNTING.items()}
 # faults that the text, or nothing but the order, provides for: the game is settled all the same
 _SETTLED = frozenset({"PLAY-REVOKE", "HONOUR-NOT-HELD", "ANNOUNCE-ORDER", "DISCARD-SIZE"})
