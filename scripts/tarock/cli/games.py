@@ -15,10 +15,9 @@ from tarock.base.wording import Message, format_message, write_message
 from tarock.base.yamlio import Document
 from tarock.cli import add_json_argument
 from tarock.codex import ComputedCodex
-from tarock.game.common.era import Era, PlayedGame
-from tarock.game.common.findings import limit_findings
+from tarock.game.common.era import Era
 from tarock.game.common.score import SettledScore, Transfer
-from tarock.game.eras import ERAS, find_era, find_other_game, read_own_file
+from tarock.game.eras import ERAS, find_era, read_own_file, read_own_game
 from tarock.game.koenigrufen_1840.model_games import LEVELS
 from tarock.game.koenigrufen_1840.short_notation import write_short
 from tarock.replay.games import build_replay_json
@@ -26,7 +25,6 @@ from tarock.replay.printing import replay_lines
 from tarock.robustness.analysis import (
     analyse_named_game,
     analyse_played_game,
-    build_played_json,
     build_settlement,
     robustness_lines,
     settle_document,
@@ -47,13 +45,10 @@ def add_replay_arguments(parser: ArgumentParser) -> None:
 def replay_games(options: Namespace, project: Project) -> int:
     """Print the result and tricks of each game; return 1 when a user's own game has a fault."""
     codex = ComputedCodex(project)
+    own = [read_own_game(project, Path(name)) if Path(name).is_file() else None for name in options.games]
+    if all(own) and not options.level:
+        return _replay_played(codex, [each for each in own if each], options)
 
-    others = [found for name in options.games if (found := find_other_game(project, Path(name)))]
-    if others:
-        if len(others) < len(options.games) or options.level or options.text:
-            expected = "expected games of one kind, without --level and --text"
-            raise CodexError("games of other eras than 1840 beside games of 1840, or with its options", expected)
-        return _replay_others(codex, others, as_json=options.json)
     reports = [codex.games.replay_named(name, options.level) for name in options.games]
     if options.text:
         show("\n".join(write_short(report.replay.game) for report in reports), end="")
@@ -72,29 +67,26 @@ def replay_games(options: Namespace, project: Project) -> int:
     return 1 if own_faults else 0
 
 
-def _replay_others(codex: ComputedCodex, games: Sequence[tuple[Era[Any], Document]], *, as_json: bool) -> int:
-    """Print the faults and the settlement of games of other eras than 1840; return 1 where there is a fault."""
-    played: list[tuple[Era[Any], PlayedGame]] = []
+def _replay_played(codex: ComputedCodex, games: Sequence[tuple[Era[Any], Document]], options: Namespace) -> int:
+    """Print the faults and the sheet of each game of an era other than 1840; return 1 when one has a fault."""
+    if options.text:
+        raise CodexError("games of other eras than 1840 have no short notation", "expected no --text")
+    told: list[str] = []
+    found: list[dict[str, Any]] = []
+    sound = True
     for era, document in games:
-        try:
-            found = era.load_replay()(era.read_game(document), codex.context.rules(era.siglum))
-        except CodexError as error:
-            raise error if error.file else document.error(error.what, error.expected) from None
-        played.append((era, found))
-    if as_json:
-        show_json([build_played_json(codex.robustness_analysis, era, each) for era, each in played])
+        played = era.replay_document(document, codex.context.rules(era.siglum))
+        robustness = analyse_played_game(codex.robustness_analysis, era, document)
+        sound &= not played.findings
+        lines = [f"{document.path}: {format_message(each.message)}{_format_ref(each.ref)}" for each in played.findings]
+        lines += score_lines(played.settled) if played.settled else ()
+        told.append("\n".join((*lines, "", *robustness_lines(robustness))))
+        found.append({**played.as_dict(), **robustness.as_dict()})
+    if options.json:
+        show_json(found)
     else:
-        show("\n\n".join("\n".join(_played_lines(codex, era, each)) for era, each in played))
-    return int(any(each.findings for _era, each in played))
-
-
-def _played_lines(codex: ComputedCodex, era: Era[Any], played: PlayedGame) -> Iterator[str]:
-    """Yield the faults of a replayed game, its settlement, and what that rests on."""
-    for finding in limit_findings(played.findings):
-        yield f"{format_message(finding.message)}{_format_ref(finding.ref)} [{finding.code}]"
-    if played.settled:
-        robustness = analyse_played_game(codex.robustness_analysis, era, played.game)
-        yield from (*score_lines(played.settled), "", *robustness_lines(robustness))
+        show("\n\n".join(told))
+    return 0 if sound else 1
 
 
 def add_score_arguments(parser: ArgumentParser) -> None:

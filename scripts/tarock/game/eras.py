@@ -50,13 +50,11 @@ def read_own_file(project: Project, era: Era[Any], kind: RecordKind[Any], path: 
     return check_own_document(project, era, kind, parse_own_text(_read_typed(path), path))
 
 
-def find_other_game(project: Project, path: Path) -> tuple[Era[Any], Document] | None:
-    """Return the game file at a path with its era, where it is of one that replays its own; None for any other file."""
-    if not path.is_file():
-        return None
+def read_own_game(project: Project, path: Path) -> tuple[Era[Any], Document] | None:
+    """Return the era and document of a game file of an era that replays its games; None for any other file."""
     document = parse_own_text(_read_typed(path), path)
     era = ERAS.get(str(document.data.get("era"))) if isinstance(document.data, dict) else None
-    if era is None or era.game is None or not era.replay:
+    if era is None or not (era.game and era.replay):
         return None
     return era, check_own_document(project, era, era.game, document)
 

@@ -14,6 +14,7 @@ from tarock.game.common.score import SettledScore
 from tarock.rules.ruleset import Rules
 
 if TYPE_CHECKING:
+    from tarock.game.common.game_file import PlayedGame
     from tarock.game.common.play import GameEngine
 
 R = TypeVar("R", bound=Record)
@@ -32,14 +33,6 @@ class RecordKind(Frozen, Generic[R]):
         return data.keys() <= {*self.record.__struct_fields__}
 
 
-class PlayedGame(Frozen):
-    """A recorded game replayed: what is wrong in it, and its sheet, `None` where nothing can be settled."""
-
-    game: Record
-    findings: tuple[Finding, ...]
-    settled: SettledScore | None
-
-
 class Era(Frozen, Generic[R]):
     """An era: a room of `tarock.game` offers one as `ERA`, and `tarock.game.eras` lists them all.
 
@@ -56,11 +49,11 @@ class Era(Frozen, Generic[R]):
     engine: str = ""  # module and class of what plays it (`tarock.game.common.play`), loaded when first asked for
     replay: str = ""  # module and function of what replays its games, where these are no games of 1840
 
-    def load_replay(self) -> Callable[[Any, Rules], PlayedGame]:
-        """Return what replays a game record of this era; raise `CodexError` where only Königrufen is replayed."""
-        if not self.replay:
+    def replay_document(self, document: Document, rules: Rules) -> PlayedGame:
+        """Replay the game in a document by its `replay`; raise `CodexError` for one that cannot be read."""
+        if not (self.game and self.replay):
             raise CodexError(f"no game of {self.siglum} is replayed here", "expected an era of which games are")
-        found: Callable[[Any, Rules], PlayedGame] = resolve_name(self.replay)
+        found: PlayedGame = resolve_name(self.replay)(self.read_as(self.game, document), rules)
         return found
 
     def load_engine(self) -> type[GameEngine[Any]]:
@@ -99,12 +92,6 @@ class Era(Frozen, Generic[R]):
                 "era",
             )
         return document.convert(kind.record, document.data)
-
-    def read_game(self, document: Document) -> Any:
-        """Return the game in a document; raise `CodexError` where the era has none, or for a malformed file."""
-        if self.game is None:
-            raise document.error(f"no game of {self.siglum} is replayed here", "expected an era of which games are")
-        return self.read_as(self.game, document)
 
     def find_faults(self, record: R, rules: Rules) -> tuple[Finding, ...]:
         """Return what contradicts the rules or itself in a record; empty when it can be settled."""

@@ -1,4 +1,4 @@
-"""Files of finished games: how their fields are written, and the tricks that are read from them."""
+"""Files of finished games: how their fields are written, and a game that was replayed from one."""
 
 from __future__ import annotations
 
@@ -9,8 +9,11 @@ from typing import Annotated, Any
 
 import msgspec
 
-from tarock.base.structs import Frozen
+from tarock.base.structs import Frozen, Record
+from tarock.game.common.findings import Finding
 from tarock.game.common.notation import Play
+from tarock.game.common.records import Few, Seat
+from tarock.game.common.score import Reason, SettledScore
 
 # Text that needs no quotes in YAML.
 _PLAIN = re.compile(
@@ -27,6 +30,36 @@ class TakenTrick(Frozen):
     number: int
     plays: tuple[Play, ...]
     winner: str
+
+
+class PlayedGame(Frozen):
+    """A game of a file replayed and settled: what is wrong in it stands in `findings`.
+
+    Where it cannot be followed to its end nothing is `settled`.
+    """
+
+    game: Record
+    tricks: tuple[TakenTrick, ...]
+    findings: tuple[Finding, ...]
+    settled: SettledScore | None
+
+
+class PaidPoints(Record, kw_only=True):
+    """A payment in whole units: each of `payers` pays `amount` to each of `payees`, by the paragraph `ref`."""
+
+    reason: Reason
+    payers: Few[Seat]
+    payees: Few[Seat]
+    amount: int
+    ref: str
+
+
+def list_payments(settled: SettledScore) -> tuple[PaidPoints, ...]:
+    """Return the payments of a settled game."""
+    return tuple(
+        PaidPoints(reason=line.reason, payers=line.payers, payees=line.payees, amount=line.amount, ref=line.ref)
+        for line in settled.sheet.lines
+    )
 
 
 def dump_fields(plain: Mapping[str, Any], names: Iterable[str]) -> str:

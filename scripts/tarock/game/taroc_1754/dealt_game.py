@@ -8,10 +8,9 @@ from typing import Any
 from tarock.base.structs import Record
 from tarock.game.common.cards import Card
 from tarock.game.common.era import RecordKind
-from tarock.game.common.game_file import CardText, dump_fields
+from tarock.game.common.game_file import CardText, PaidPoints, dump_fields
 from tarock.game.common.notation import Play, write_cards, write_plays
 from tarock.game.common.records import Count, Few, Seat
-from tarock.game.common.score import Reason
 from tarock.game.taroc_1754.record import HonourKind
 
 
@@ -23,16 +22,6 @@ class AnnouncedHonour(Record, kw_only=True, omit_defaults=True):
     cards: Count = 0
     suit: str = ""
     with_excuse: bool = False
-
-
-class PaidPoints(Record, kw_only=True):
-    """A payment: each of `payers` pays `amount` points to each of `payees`, for a reason, by the paragraph `ref`."""
-
-    reason: Reason
-    payers: Few[Seat]
-    payees: Few[Seat]
-    amount: int
-    ref: str
 
 
 class TarocResult(Record, kw_only=True):

@@ -11,15 +11,14 @@ from msgspec import structs
 from tarock.base.errors import CodexError
 from tarock.base.wording import Message
 from tarock.game.common.cards import Card
-from tarock.game.common.era import PlayedGame
 from tarock.game.common.excuse import CardsGiven
 from tarock.game.common.findings import Finding, Findings
-from tarock.game.common.game_file import TakenTrick
+from tarock.game.common.game_file import PlayedGame, TakenTrick, list_payments
 from tarock.game.common.notation import Play, read_typed_cards, read_typed_plays
 from tarock.game.common.score import SettledScore
 from tarock.game.common.trick_law import REVOKE_ACTS, Duty
 from tarock.game.taroc_1754.checks import check
-from tarock.game.taroc_1754.dealt_game import AnnouncedHonour, DealtTaroc, PaidPoints, TarocResult
+from tarock.game.taroc_1754.dealt_game import AnnouncedHonour, DealtTaroc, TarocResult
 from tarock.game.taroc_1754.piles import count_pile
 from tarock.game.taroc_1754.record import (
     COUNTING,
@@ -47,7 +46,6 @@ class TarocReplay(PlayedGame):
     """
 
     game: DealtTaroc
-    tricks: tuple[TakenTrick, ...]
     record: TarocGame | None
     points: dict[str, int]
 
@@ -56,11 +54,9 @@ class TarocReplay(PlayedGame):
         settled, record = self.settled, self.record
         if settled is None or record is None:
             raise CodexError("the game is not settled", "expected one that can be followed to its end")
-        paid = tuple(
-            PaidPoints(reason=line.reason, payers=line.payers, payees=line.payees, amount=line.amount, ref=line.ref)
-            for line in settled.sheet.lines
+        result = TarocResult(
+            tricks=record.tricks, points=self.points, totals=settled.totals, payments=list_payments(settled)
         )
-        result = TarocResult(tricks=record.tricks, points=self.points, totals=settled.totals, payments=paid)
         return structs.replace(self.game, result=result)
 
 
@@ -119,7 +115,7 @@ class _Replay:
                 settled = settle(record, self.rules if prices else self.rules.without_prices())
                 points = {seat: count_pile(pile, self.rules).points for seat, pile in record.piles.items()}
                 self.check_result(settled, points)
-        return TarocReplay(self.game, tuple(self.findings.list), settled, tuple(self.tricks), record, points)
+        return TarocReplay(self.game, tuple(self.tricks), tuple(self.findings.list), settled, record, points)
 
     # --- the phases -----------------------------------------------------------------------------------------------
 

@@ -10,8 +10,8 @@ from tarock.base.errors import CodexError
 from tarock.base.wording import Message
 from tarock.base.yamlio import Key
 from tarock.game.common.cards import Card
-from tarock.game.common.era import PlayedGame
 from tarock.game.common.findings import Finding, Findings
+from tarock.game.common.game_file import PlayedGame, TakenTrick
 from tarock.game.common.notation import Play, read_typed_cards, read_typed_plays
 from tarock.game.common.play import TERMINAL
 from tarock.game.common.records import check_seat, check_seats
@@ -44,19 +44,21 @@ class _Stopped(Exception):
     """The record cannot be followed any further."""
 
 
-def replay(game: TarokhombreGame, rules: Rules) -> PlayedGame:
+def replay(game: TarokhombreGame, rules: Rules, engine: TarokhombreEngine | None = None) -> PlayedGame:
     """Return what is wrong in a recorded game, and its sheet, `None` where it cannot be followed to its end.
 
-    A card played against the law is noted, and the game goes on; a revoke decides it (1863:28).
+    A card played against the law is noted, and the game goes on; a revoke decides it (1863:28). Without an `engine` of
+    these rules one is made. Raises `CodexError` for cards that cannot be read.
     """
-    return _Replaying(game, rules).run()
+    engine = engine or TarokhombreEngine.of(rules, TarokhombreOptions(scat_first=game.scat_first))
+    return _Replaying(game, engine, rules).run()
 
 
 class _Replaying:
-    def __init__(self, game: TarokhombreGame, rules: Rules):
-        self.game, self.rules = game, rules
-        self.engine = TarokhombreEngine.of(rules, TarokhombreOptions(scat_first=game.scat_first))
+    def __init__(self, game: TarokhombreGame, engine: TarokhombreEngine, rules: Rules):
+        self.game, self.rules, self.engine = game, rules, engine
         self.findings = Findings(rules)
+        self.tricks: list[TakenTrick] = []
         self.revokes: list[str] = []
         self.laid: int | None = None  # how many cards were laid down, if too few
         self.state: TarokhombreState
@@ -76,7 +78,7 @@ class _Replaying:
             record = TarokhombreDeals(era=game.era, seats=game.seats, title=game.title, stamm=game.stamm, deals=(deal,))
             check(record, self.findings)
             settled = settle(record, self.rules)
-        return PlayedGame(self.game, tuple(self.findings.list), settled)
+        return PlayedGame(self.game, tuple(self.tricks), tuple(self.findings.list), settled)
 
     def report(
         self, code: str, *place: Key, trick: int = 0, seat: str = "", card: str = "", ref: str = "", words: str = "",
@@ -250,8 +252,10 @@ class _Replaying:
                     "LEAD-WRONG-SEAT", *place, trick=number, seat=told[0], card=lead, ref=ref, leader=order[0]
                 )
             raise self.stop("PLAY-ORDER", *place, trick=number, seats=told, order=tuple(order))
-        for place, (seat, card) in enumerate(plays):
-            self.play_card(number, seat, card, plays[:place])
+        for index, (seat, card) in enumerate(plays):
+            self.play_card(number, seat, card, plays[:index])
+        winner = game.seats[engine.find_taker(at.tricks[number - 1])]
+        self.tricks.append(TakenTrick(number, tuple(plays), winner))
 
     def play_card(self, number: int, seat: str, card: Card, before: Sequence[Play]) -> None:
         """Play a card, if it is held; a revoke is noted."""

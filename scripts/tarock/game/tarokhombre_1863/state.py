@@ -12,10 +12,13 @@ from functools import cached_property
 from string import ascii_uppercase
 from typing import Any, Self
 
+from msgspec import structs
+
 from tarock.base.errors import CodexError
 from tarock.base.structs import Record
 from tarock.game.common.cards import EXCUSE, Card, Pack
 from tarock.game.common.excuse import ExcuseTrickPhase
+from tarock.game.common.game_file import list_payments
 from tarock.game.common.notation import write_cards, write_plays
 from tarock.game.common.phases import TALON, DealPhase
 from tarock.game.common.play import (
@@ -32,7 +35,15 @@ from tarock.game.common.records import Rotation, find_seat, read_enum
 from tarock.game.common.score import SettledScore
 from tarock.game.tarokhombre_1863.auction import AnswerTime, AuctionNode, Contract, SeatAtDeal, find_node
 from tarock.game.tarokhombre_1863.checks import count_bought
-from tarock.game.tarokhombre_1863.record import BidWord, Deal, SpokenBid, TarokhombreDeals, TarokhombreGame, Vole
+from tarock.game.tarokhombre_1863.record import (
+    BidWord,
+    Deal,
+    SpokenBid,
+    TarokhombreDeals,
+    TarokhombreGame,
+    TarokhombreResult,
+    Vole,
+)
 from tarock.game.tarokhombre_1863.settlement import count_marken, settle
 from tarock.rules.invariants import require_playable
 from tarock.rules.ruleset import Alteration, Rules
@@ -342,9 +353,13 @@ class TarokhombreEngine(GameEngine[TarokhombrePosition]):
                 best = place
         return trick[best][0]
 
+    def list_calls(self, at: TarokhombrePosition, seats: Sequence[str]) -> tuple[SpokenBid, ...]:
+        """Return the words of the auction."""
+        return tuple(SpokenBid(seat=seats[seat], says=self.words[word - self.first_word]) for seat, word in at.calls)
+
     def make_deal(self, at: TarokhombrePosition, seats: Sequence[str]) -> Deal:
         """Return the record of a finished deal with these names of the seats, as `tarock score` reads it."""
-        calls = tuple(SpokenBid(seat=seats[seat], says=self.words[word - self.first_word]) for seat, word in at.calls)
+        calls = self.list_calls(at, seats)
         if at.declarer < 0:
             return Deal(dealer=seats[at.dealer], calls=calls, scat_first=self.options.scat_first)
         tricks = sum(self.find_taker(trick) == at.declarer for trick in at.tricks)
@@ -444,16 +459,31 @@ class TarokhombreState(TableState[TarokhombrePosition]):
         return settle(record, rules)
 
     def to_game(self) -> TarokhombreGame:
-        """Return the record of the finished game, as `tarock replay` reads it; raises `CodexError` before the end."""
-        if self.at.player != TERMINAL:
-            raise CodexError("the game is not finished", "expected a state of which `is_terminal()` is true")
+        """Return the record of the finished game with its result; raises `CodexError` before the end."""
+        settled, at, engine = self.settle(prices=False), self.at, self.engine
+        deal = engine.make_deal(at, engine.seats)
+        return structs.replace(
+            self.record_so_far(),
+            result=TarokhombreResult(
+                declarer=engine.seats[at.declarer] if at.declarer >= 0 else "",
+                game=at.game,
+                augen=deal.augen,
+                tricks=deal.tricks,
+                totals=settled.totals,
+                payments=list_payments(settled),
+            ),
+        )
+
+    def record_so_far(self) -> TarokhombreGame:
+        """Return the record of a game up to now, without a result; raises `CodexError` before all cards are dealt."""
         at, engine = self.at, self.engine
-        seats, cards = engine.seats, engine.cards
+        if not at.dealt:
+            raise CodexError("not all cards are dealt yet", "expected a state after the deal")
+        seats, cards, tricks = engine.seats, engine.cards, engine.tricks
 
         def listed(numbers: Sequence[int]) -> str:
             return write_cards([cards[number] for number in numbers])
 
-        deal = engine.make_deal(at, seats)
         return TarokhombreGame(
             era=engine.rules.era,
             seats=seats,
@@ -463,12 +493,12 @@ class TarokhombreState(TableState[TarokhombrePosition]):
             hands={seat: listed(hand) for seat, hand in zip(seats, at.dealt, strict=True)},
             left_over=listed(at.talon),
             discard=listed(at.discarded),
-            calls=deal.calls,
-            given=listed(at.given),
-            named=listed(at.named),
-            handed=listed(at.handed),
-            vole_after=deal.vole.declared_after if deal.vole else None,
-            tricks=tuple(write_plays((seats[seat], cards[card]) for seat, card in trick) for trick in at.tricks),
+            calls=engine.list_calls(at, seats),
+            given=" - ".join(map(listed, zip(at.given))),
+            named=" - ".join(map(listed, zip(at.named))),
+            handed=" - ".join(map(listed, zip(at.handed))),
+            vole_after=at.declared_after if at.declared_after >= 0 else None,
+            tricks=tuple(write_plays(tricks.list_plays(trick)) for trick in at.tricks if trick),
         )
 
 
