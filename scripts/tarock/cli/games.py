@@ -23,8 +23,10 @@ from tarock.game.koenigrufen_1840.short_notation import write_short
 from tarock.replay.games import build_replay_json
 from tarock.replay.printing import replay_lines
 from tarock.robustness.analysis import (
+    PlayedJson,
     analyse_named_game,
     analyse_played_game,
+    build_played_json,
     build_settlement,
     robustness_lines,
     settle_document,
@@ -72,7 +74,7 @@ def _replay_played(codex: ComputedCodex, games: Sequence[tuple[Era[Any], Documen
     if options.text:
         raise CodexError("games of other eras than 1840 have no short notation", "expected no --text")
     told: list[str] = []
-    found: list[dict[str, Any]] = []
+    found: list[PlayedJson] = []
     sound = True
     for era, document in games:
         played = era.replay_document(document, codex.context.rules(era.siglum))
@@ -81,7 +83,7 @@ def _replay_played(codex: ComputedCodex, games: Sequence[tuple[Era[Any], Documen
         lines = [f"{document.path}: {format_message(each.message)}{_format_ref(each.ref)}" for each in played.findings]
         lines += score_lines(played.settled) if played.settled else ()
         told.append("\n".join((*lines, "", *robustness_lines(robustness))))
-        found.append({**played.as_dict(), **robustness.as_dict()})
+        found.append(build_played_json(codex.robustness_analysis, played, robustness))
     if options.json:
         show_json(found)
     else:
