@@ -22,11 +22,11 @@ from tarock.game.koenigrufen_1840.model_games import LEVELS
 from tarock.game.koenigrufen_1840.short_notation import write_short
 from tarock.replay.games import build_replay_json
 from tarock.replay.printing import replay_lines
-from tarock.replay.uncertain import Robustness
 from tarock.robustness.analysis import (
-    PlayedGameJson,
+    PlayedJson,
     analyse_named_game,
-    build_played_game,
+    analyse_played_game,
+    build_played_json,
     build_settlement,
     robustness_lines,
     settle_document,
@@ -73,26 +73,22 @@ def _replay_played(codex: ComputedCodex, games: Sequence[tuple[Era[Any], Documen
     """Print the faults and the sheet of each game of an era other than 1840; return 1 when one has a fault."""
     if options.text:
         raise CodexError("games of other eras than 1840 have no short notation", "expected no --text")
-    found = [build_played_game(codex.robustness_analysis, era, document) for era, document in games]
+    told: list[str] = []
+    found: list[PlayedJson] = []
+    sound = True
+    for era, document in games:
+        played = era.replay_document(document, codex.context.rules(era.siglum))
+        robustness = analyse_played_game(codex.robustness_analysis, era, document)
+        sound &= not played.findings
+        lines = [f"{document.path}: {format_message(each.message)}{_format_ref(each.ref)}" for each in played.findings]
+        lines += score_lines(played.settled) if played.settled else ()
+        told.append("\n".join((*lines, "", *robustness_lines(robustness))))
+        found.append(build_played_json(codex.robustness_analysis, played, robustness))
     if options.json:
-        show_json([each.as_dict() for each in found])
+        show_json(found)
     else:
-        show("\n\n".join("\n".join(_played_lines(codex, *each)) for each in zip(games, found, strict=True)))
-    return 1 if any(each.findings for each in found) else 0
-
-
-def _played_lines(codex: ComputedCodex, read: tuple[Era[Any], Document], found: PlayedGameJson) -> Iterator[str]:
-    """Yield what is wrong in a game, its settlement, and what that rests on."""
-    era, document = read
-    for each in found.findings:
-        yield f"{format_message(each.message)}{_format_ref(each.ref)}"
-    if found.settlement is None:
-        yield write_message("replay.not_settled")
-        return
-    settled = era.replay_document(document, codex.context.rules(era.siglum)).settled
-    yield from score_lines(settled) if settled else ()
-    if lines := [*robustness_lines(Robustness(found.settlement.rests_on, found.settlement.stands))]:
-        yield from ("", *lines)
+        show("\n\n".join(told))
+    return 0 if sound else 1
 
 
 def add_score_arguments(parser: ArgumentParser) -> None:

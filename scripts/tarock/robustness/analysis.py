@@ -29,6 +29,7 @@ from tarock.corpus.emendations import Emendation
 from tarock.corpus.references import container_of
 from tarock.game.common.era import Era
 from tarock.game.common.findings import Finding
+from tarock.game.common.game_file import PlayedGame
 from tarock.game.common.score import ScoreJson, SettledScore
 from tarock.game.eras import find_era
 from tarock.game.koenigrufen_1840.model_games import BASE, ERA, LEVELS, Level
@@ -61,16 +62,12 @@ class Settlement(ScoreJson, kw_only=True):
     altered: tuple[Alteration, ...] | UnsetType = UNSET
 
 
-class PlayedGameJson(Record, kw_only=True):
-    """An entry of `replay --json` for a game of another era than 1840: what is wrong in it, and its settlement.
+class PlayedJson(Record, kw_only=True):
+    """An entry of `replay --json` for a game of another era than 1840; `settlement` is null where nothing is settled."""
 
-    `settlement` is null where the game cannot be followed to its end.
-    """
-
-    era: str
-    game: dict[str, Any]
     findings: tuple[Finding, ...]
     settlement: Settlement | None
+    game: dict[str, Any]
 
 
 class _Substitution(NamedTuple):
@@ -477,22 +474,22 @@ def build_settlement(results: RobustnessAnalysis, siglum: str, document: Documen
     return Settlement.from_object(settled, **structs.asdict(robustness), altered=altered)
 
 
-def build_played_game(results: RobustnessAnalysis, era: Era[Any], document: Document) -> PlayedGameJson:
-    """Replay a game file of an era other than 1840, and return the object of `replay --json`.
+def analyse_played_game(results: RobustnessAnalysis, era: Era[Any], document: Document) -> Robustness:
+    """Return the robustness of the totals of a game file of an era that replays its games."""
 
-    Raises `CodexError` for what cannot be read.
-    """
-    played = era.replay_document(document, results.context.rules(era.siglum))
-    settlement = None
-    if played.settled:
+    def compute(context: Context) -> dict[str, int]:
+        settled = era.replay_document(document, context.rules(era.siglum).without_prices()).settled
+        return dict(settled.totals) if settled else {}
 
-        def compute(context: Context) -> dict[str, int]:
-            settled = era.replay_document(document, context.rules(era.siglum).without_prices()).settled
-            return dict(settled.totals) if settled else {}
+    return results.analyse(compute)
 
-        robustness, altered = results.analyse(compute), results.context.alterations or UNSET
+
+def build_played_json(results: RobustnessAnalysis, played: PlayedGame, robustness: Robustness) -> PlayedJson:
+    """Return a game that an era has replayed as an entry of `replay --json`."""
+    settlement, altered = None, results.context.alterations or UNSET
+    if played.settled is not None:
         settlement = Settlement.from_object(played.settled, **structs.asdict(robustness), altered=altered)
-    return PlayedGameJson(era=era.siglum, game=played.game.as_dict(), findings=played.findings, settlement=settlement)
+    return PlayedJson(findings=played.findings, settlement=settlement, game=played.game.as_dict())
 
 
 def analyse_score_file(results: RobustnessAnalysis, siglum: str, document: Document) -> Robustness:

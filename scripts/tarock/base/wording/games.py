@@ -75,7 +75,6 @@ WORDINGS: dict[str, Wording] = {
     "excuse.forced_on_void": "must play the Excuse: holds no trump and cannot follow",
     "excuse.led": "must not lead the Excuse",
     "excuse.free": "must not play the Excuse yet: can follow",
-    "replay.not_settled": "the game cannot be followed to its end, so nothing is settled",
     "replay.level": "(as {level})",
     "replay.dealer": "dealer",
     "replay.vorhand": "forehand",

@@ -26,6 +26,14 @@ class Duty(StrEnum):
     HOLD_EXCUSE = "excuse.free"
 
 
+# what the breach of a duty is called where rules name what counts as a revoke
+REVOKE_ACTS = {
+    Duty.FOLLOW_SUIT: "not following suit",
+    Duty.FOLLOW_TAROCK: "not following tarock",
+    Duty.PLAY_TAROCK: "not playing a tarock",
+}
+
+
 class ExcuseLead(StrEnum):
     """Whether the Excuse may be led before the last moment to play it; the text does not say (1754:7)."""
 

@@ -16,7 +16,7 @@ from tarock.game.common.findings import Finding, Findings
 from tarock.game.common.game_file import PlayedGame, TakenTrick, list_payments
 from tarock.game.common.notation import Play, read_typed_cards, read_typed_plays
 from tarock.game.common.score import SettledScore
-from tarock.game.common.trick_law import Duty
+from tarock.game.common.trick_law import REVOKE_ACTS, Duty
 from tarock.game.taroc_1754.checks import check
 from tarock.game.taroc_1754.dealt_game import AnnouncedHonour, DealtTaroc, TarocResult
 from tarock.game.taroc_1754.piles import count_pile
@@ -40,7 +40,10 @@ if TYPE_CHECKING:
 
 
 class TarocReplay(PlayedGame):
-    """A game of 1754 replayed: `record` is its score file, None where the deal or the play cannot be followed."""
+    """A game of 1754 replayed: `record` is its score file, None where the deal or the play cannot be followed.
+
+    `points` are the card points of each seat as taken; empty where nothing is settled.
+    """
 
     game: DealtTaroc
     record: TarocGame | None
@@ -215,7 +218,7 @@ class _Replay:
         """Note a revoke, or an Excuse that was kept too long, for the score file (1754:5, 18, 19)."""
         if duty in (Duty.LAY_EXCUSE_LAST, Duty.LAY_EXCUSE_VOID):
             self.kept_excuse = self.kept_excuse or seat
-        elif _ACTS.get(duty, "") in self.rules.words("revoke.counts_as"):
+        elif REVOKE_ACTS.get(duty, "") in self.rules.words("revoke.counts_as"):
             took = self.engine.law.find_winner(trick)[0] == seat
             owner = next((other for other, card in trick if card == self.engine.pack.pagat), "")
             returned = took and owner not in ("", seat) and not self.rules.flag("revoke.cards_kept", card="Pagat")
@@ -338,12 +341,6 @@ class _Replay:
             self.add("RESULT-DIFFERS", "", "result", words="taroc_1754.RESULT-DIFFERS", totals=totals)
 
 
-# what a breach of the duty is called where the rules name what counts as a revoke
-_ACTS = {
-    Duty.FOLLOW_SUIT: "not following suit",
-    Duty.FOLLOW_TAROCK: "not following tarock",
-    Duty.PLAY_TAROCK: "not playing a tarock",
-}
 _KINDS = {key: kind for kind, key in COUNTING.items()}
 # faults that the text, or nothing but the order, provides for: the game is settled all the same
 _SETTLED = frozenset({"PLAY-REVOKE", "HONOUR-NOT-HELD", "ANNOUNCE-ORDER", "DISCARD-SIZE"})

@@ -11,6 +11,7 @@ from tarock.game.common.era import Era, RecordKind
 from tarock.game.common.records import MISDEAL, exclude_seats, read_enum
 from tarock.game.common.score import Ledger, Reason, SettledScore, settle_accounts
 from tarock.game.taroc_1754.checks import check, has_doubtful_tarocks
+from tarock.game.taroc_1754.dealt_game import DEALT
 from tarock.game.taroc_1754.honours import HonourPayments
 from tarock.game.taroc_1754.piles import count_excess_cards, count_pile, explain_moved_cards
 from tarock.game.taroc_1754.record import DiscardNoticed, PagatFate, Revoke, TarocGame, WrongDiscard
@@ -263,4 +264,7 @@ ERA = Era(
     check=check,
     settle=settle,
     prefix="taroc_1754",
+    game=DEALT,
+    engine="tarock.game.taroc_1754.state:TarocEngine",
+    replay="tarock.game.taroc_1754.state:replay_game",
 )

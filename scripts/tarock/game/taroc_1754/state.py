@@ -548,3 +548,8 @@ class TarocState(TableState[TarocPosition]):
         if self.at.player != TERMINAL:
             raise CodexError("the game is not finished", "expected a state of which `is_terminal()` is true")
         return replay(self.record_so_far(), self.engine, prices=prices)
+
+
+def replay_game(game: DealtTaroc, rules: Rules) -> TarocReplay:
+    """Return a recorded game replayed and settled; raise `CodexError` for cards that cannot be read."""
+    return replay(game, TarocEngine.of(rules))
