@@ -154,6 +154,8 @@ class TarokhombreEngine(GameEngine[TarokhombrePosition]):
         self.discardable = self._find_discardable()
         self.scat_discardable = options.scat_first and rules.flag("discard.bought_allowed", **case)
         self.discard_counts_for = read_enum(rules, "discard.counts_for", DiscardOwner, **case)
+        if rules.word("bidding.deferring.rest_pass", seat="first") != rules.word("bidding.all_pass"):
+            raise self._refuse("bidding.deferring.rest_pass", "cards that are thrown in, as where all pass")
         self.answer_time = read_enum(rules, "bidding.answer", AnswerTime)
         self.scat_time = read_enum(rules, "talon.scat_taken", ScatTime)
         self.named_from = read_enum(rules, "talon.named_from", NamedFrom)
@@ -175,8 +177,6 @@ class TarokhombreEngine(GameEngine[TarokhombrePosition]):
             self.seats.index(find_seat(rules, "deal.next_dealer", self.seats, dealer)) for dealer in self.seats
         ]
         self.to_the_right = 1 if read_enum(rules, "game.rotation", Rotation) is Rotation.RIGHT else -1
-        if self.excuse >= 0 and not rules.flag("excuse.lead_instead_free"):
-            raise self._refuse("excuse.lead_instead_free", "one who leads instead and leads what he likes")
         self._nodes: dict[tuple[tuple[int, int], ...], AuctionNode] = {}
         for name in ("phases", "payment", "max_game_length"):  # so that every value is read now
             getattr(self, name)
