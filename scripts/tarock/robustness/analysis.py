@@ -63,7 +63,7 @@ class Settlement(ScoreJson, kw_only=True):
 
 
 class PlayedJson(Record, kw_only=True):
-    """An entry of `replay --json` for a game of another era than 1840; `settlement` is null where nothing is settled."""
+    """An entry of `replay --json` for a game of another era than 1840; `settlement` is null where there is none."""
 
     findings: tuple[Finding, ...]
     settlement: Settlement | None

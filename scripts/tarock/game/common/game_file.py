@@ -47,7 +47,7 @@ class PlayedGame(Frozen):
 class PaidPoints(Record, kw_only=True):
     """A payment in whole units: each of `payers` pays `amount` to each of `payees`, by the paragraph `ref`."""
 
-    reason: Reason
+    paid_for: Reason
     payers: Few[Seat]
     payees: Few[Seat]
     amount: int
@@ -57,7 +57,7 @@ class PaidPoints(Record, kw_only=True):
 def list_payments(settled: SettledScore) -> tuple[PaidPoints, ...]:
     """Return the payments of a settled game."""
     return tuple(
-        PaidPoints(reason=line.reason, payers=line.payers, payees=line.payees, amount=line.amount, ref=line.ref)
+        PaidPoints(paid_for=line.reason, payers=line.payers, payees=line.payees, amount=line.amount, ref=line.ref)
         for line in settled.sheet.lines
     )
 

@@ -120,7 +120,7 @@ class TrickLaw(Frozen):
             rules.flag("play.must_tarock"),
             rules.flag("play.must_overtake"),
             rules.flag("rank.tarock_beats_suit"),
-            rules.flag("play.follow_tarock") if rules.has("play.follow_tarock") else None,
+            rules.flag("play.follow_tarock"),
             ExcuseLaw.of(rules) if rules.word("rank.scues_nature") == EXCUSE else None,
         )
 

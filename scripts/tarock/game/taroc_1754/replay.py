@@ -78,7 +78,7 @@ class _Replay:
         self.kept_excuse = ""
         self.hands = {seat: self.read_cards(text, "hands", seat) for seat, text in game.hands.items()}
         self.laid = self.read_cards(game.discard, "discard")
-        self.plays = [self.read_trick(index, text) for index, text in enumerate(game.tricks)]
+        self.plays: list[tuple[Play, ...]] = []
 
     def read_cards(self, text: str, *place: str) -> tuple[Card, ...]:
         return read_typed_cards(text, self.engine.pack, place=".".join(place))
@@ -100,6 +100,7 @@ class _Replay:
     def run(self, *, prices: bool) -> TarocReplay:
         record = None
         if self.is_dealt():
+            self.plays = [self.read_trick(index, text) for index, text in enumerate(self.game.tricks)]
             state = self.deal()
             if len(self.laid) != self.engine.discarded:
                 record = self.record_wrong_discard(state)

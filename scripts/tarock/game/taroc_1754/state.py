@@ -167,10 +167,6 @@ class _TarocHonours(GamePhase[TarocPosition]):
         return engine.cite_rule("honours.bonus", **case, **({"with_excuse": True} if honour.with_excuse else {}))
 
 
-class _TarocTricks(ExcuseTrickPhase[TarocPosition]):
-    """The tricks, to the last."""
-
-
 class TarocEngine(GameEngine[TarocPosition]):
     """The rules of 1754 with what is assumed, made into tables."""
 
@@ -187,13 +183,15 @@ class TarocEngine(GameEngine[TarocPosition]):
         self.tarocks = self.number_cards(card for card in self.cards if card.is_tarock) - {self.excuse}
         self.undiscardable = self.number_cards(pack.select_stated(rules, "discard.never"))
         self.excuse_discarded = rules.flag("discard.excuse")
+        self.excuse_among = rules.flag("discard.excuse_among_tarocks")
+        self.half_after_discard = rules.flag("discard.announced_half")
         self.exchange = ExcuseExchange.of(rules)
         self.discard_to_last = read_enum(rules, "discard.counts_for", DiscardOwner) is DiscardOwner.LAST_TRICK
         self.further = read_enum(rules, "honours.further_row", FurtherMatadore)
         self.nothing = len(self.cards)
         self.honours = dict(enumerate(self._list_honours(), self.nothing + 1))
         self.action_of = {honour: action for action, honour in self.honours.items()}
-        self.tricks = _TarocTricks(self)
+        self.tricks = ExcuseTrickPhase(self)
         for name in ("leader", "next_dealer", "shown_cards", "of_need", "payment", "max_game_length", "phases"):
             getattr(self, name)
 
@@ -255,10 +253,7 @@ class TarocEngine(GameEngine[TarocPosition]):
     @cached_property
     def shown_cards(self) -> frozenset[int]:
         """Return the cards that are shown when they are discarded."""
-        rules = self.rules
-        shown = self.tarocks if rules.flag("discard.shown", card="tarock") else frozenset[int]()
-        others = frozenset(range(len(self.cards))) - self.tarocks
-        return shown | others if rules.flag("discard.shown") else shown
+        return self.tarocks if self.rules.flag("discard.shown", card="tarock") else frozenset()
 
     @cached_property
     def of_need(self) -> frozenset[int]:
@@ -273,6 +268,7 @@ class TarocEngine(GameEngine[TarocPosition]):
     @cached_property
     def payment(self) -> PaymentRule:
         """Return how points are paid: each gains what others lose (1754:20), within bounds that no game reaches."""
+        self.rules.words("settlement.paid_by")
         return PaymentRule(self.cite_rule("settlement.paid_by"), True, -self._most_paid, self._most_paid)
 
     @cached_property
@@ -314,9 +310,8 @@ class TarocEngine(GameEngine[TarocPosition]):
         """Return the trumps of a hand that may be discarded together, and the case of the rule (1754:1)."""
         rules = self.rules
         trumps, case = frozenset(hand) & self.tarocks, WITH_PAGAT
-        among = rules.flag("discard.excuse_among_tarocks")
         due = rules.number("discard.tarocks_held")
-        if self.excuse in hand and (among or len(trumps) != due):
+        if self.excuse in hand and (self.excuse_among or len(trumps) != due):
             trumps, case = trumps | {self.excuse}, WITH_EXCUSE
         needs_pagat = case is WITH_EXCUSE or rules.flag("discard.tarock_needs_pagat")
         if len(trumps) == due and (self.pagat in trumps or not needs_pagat) and rules.flag("discard.tarock", **case):
@@ -397,7 +392,7 @@ class TarocEngine(GameEngine[TarocPosition]):
             elif (
                 excuse
                 and held >= rules.number("excuse.completes", honour="cavallerie")
-                and (rules.flag("discard.announced_half") or of_suit.isdisjoint(laid))
+                and (self.half_after_discard or of_suit.isdisjoint(laid))
             ):
                 yield HonourAction(HonourKind.CAVALLERIE, suit=suit, with_excuse=True)
 
