@@ -142,8 +142,8 @@ class TarokhombreEngine(GameEngine[TarokhombrePosition]):
         self.pack = Pack(rules)
         self.words = tuple(BidWord)
         self.first_word = len(self.cards)
-        self.announce = self.first_word + len(self.words)
-        self.silent = self.announce + 1
+        self.silent = self.first_word + len(self.words)
+        self.announce = self.silent + 1
         case = self.case = {"talon_dealt": "first" if options.scat_first else "last"}
         self.hand_size, self.left_over = rules.number("deal.hand"), rules.number("deal.left_over")
         self.taken_by = read_enum(rules, "talon.taken_by", Actor, **case)
@@ -189,7 +189,7 @@ class TarokhombreEngine(GameEngine[TarokhombrePosition]):
     @cached_property
     def names(self) -> tuple[str, ...]:
         """Return the names of the actions by number: cards, the words of the auction, and those of the vole."""
-        return (*(card.printed for card in self.cards), *map(str, self.words), ANNOUNCE, SILENT)
+        return (*(card.printed for card in self.cards), *map(str, self.words), SILENT, ANNOUNCE)
 
     @cached_property
     def tricks(self) -> TarokhombreTricks:
@@ -445,17 +445,17 @@ class TarokhombreState(TableState[TarokhombrePosition]):
 
     engine: TarokhombreEngine
 
-    def settle(self, *, prices: bool = True) -> SettledScore:
-        """Return the sheet of the finished deal; with `prices` also what other readings would change.
+    def settle(self, *, prices: bool = True, earlier: Sequence[Self] = ()) -> SettledScore:
+        """Return the sheet of the finished deal, and of those `earlier`, with which it shares the pot.
 
-        Raises `CodexError` for a game that is not finished.
+        With `prices` also what other readings would change. Raises `CodexError` for a game that is not finished.
         """
         if self.at.player != TERMINAL:
             raise CodexError("the game is not finished", "expected a state of which `is_terminal()` is true")
         engine = self.engine
         rules = engine.rules if prices else engine.rules.without_prices()
-        deal = engine.make_deal(self.at, engine.seats)
-        record = TarokhombreDeals(era=rules.era, seats=engine.seats, stamm=engine.stamm, deals=(deal,))
+        deals = tuple(engine.make_deal(each.at, engine.seats) for each in (*earlier, self))
+        record = TarokhombreDeals(era=rules.era, seats=engine.seats, stamm=engine.stamm, deals=deals)
         return settle(record, rules)
 
     def to_game(self) -> TarokhombreGame:
@@ -713,7 +713,7 @@ def exchange(engine: TarokhombreEngine, at: TarokhombrePosition) -> None:
     for named, given in zip(at.named, at.handed, strict=True):
         giver = find_giver(engine, at, named)
         for seat in range(engine.players):
-            at.tell(f"{seat} gives", (named,) if seat == giver else (), engine.everyone)
+            at.tell(f"{engine.seats[seat]} gives", (named,) if seat == giver else (), engine.everyone)
         if giver is None or giver == SCAT:
             heap = at.scat if at.scat_lies else at.discard
             heap[heap.index(named)] = given
@@ -751,7 +751,7 @@ class TarokhombreVole(GamePhase[TarokhombrePosition]):
 
     def legal(self, at: TarokhombrePosition) -> Collection[int]:
         """Return both words."""
-        return [self.engine.announce, self.engine.silent]
+        return [self.engine.silent, self.engine.announce]
 
     def apply(self, at: TarokhombrePosition, action: int) -> int:
         """Announce it or not, and go on with the tricks."""
