@@ -116,9 +116,9 @@ def measure_environment() -> bool:
     """
     import numpy as np
 
-    from tarock.adapters.pettingzoo import KoenigrufenEnv
+    from tarock.adapters.pettingzoo import TarockEnv
 
-    class Dummy(KoenigrufenEnv):
+    class Dummy(TarockEnv):
         """An environment with the same spaces that computes nothing, for as many turns as a game has."""
 
         def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
@@ -150,7 +150,7 @@ def measure_environment() -> bool:
                 self.terminations = dict.fromkeys(self.agents, True)
             self._accumulate_rewards()
 
-    ours, dummy = count_turns(KoenigrufenEnv()), count_turns(Dummy())
+    ours, dummy = count_turns(TarockEnv()), count_turns(Dummy())
     print(f"PettingZoo: {ours:,.0f} turns a second, an environment that does nothing {dummy:,.0f}; to reach: {RATE:,}")
     return ours >= RATE
 

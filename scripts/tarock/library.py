@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal, overload
 
 import msgspec
 from msgspec import UNSET, structs
@@ -23,6 +23,7 @@ from tarock.base.arguments import check_argument, check_arguments
 from tarock.base.errors import CodexError
 from tarock.base.files import read_bytes
 from tarock.base.project import find_project
+from tarock.base.structs import Record
 from tarock.base.yamlio import Document
 from tarock.claims.ledger import ClaimJson as ClaimResult
 from tarock.claims.ledger import build_claim_json
@@ -35,11 +36,12 @@ from tarock.corpus.verify.records import Verification
 from tarock.corpus.versions import resolve_reference
 from tarock.game.common.era import Era, RecordKind
 from tarock.game.common.notation import read_typed_cards
+from tarock.game.common.play import GameEngine, TableState
 from tarock.game.eras import check_own_document, find_era, parse_own_text
 from tarock.game.koenigrufen_1840.model_games import Level
 from tarock.game.koenigrufen_1840.record import GAME, Game
 from tarock.game.koenigrufen_1840.session import ERA
-from tarock.game.koenigrufen_1840.state import Engine, Options, State, read_deal
+from tarock.game.koenigrufen_1840.state import Engine, Options, State
 from tarock.publish.citation_check import make_checker
 from tarock.publish.citation_formats import FORMATS
 from tarock.publish.citations import cite_now
@@ -85,7 +87,7 @@ class CodexLibrary:
 
     def __init__(self, computed: Computed):
         self._computed = computed
-        self._engines: dict[Options, Engine] = {}
+        self._engines: dict[tuple[str, Record], GameEngine[Any]] = {}
 
     @cached_property
     def sources(self) -> tuple[str, ...]:
@@ -417,6 +419,26 @@ class CodexLibrary:
         document = parse_own_text(data, Path("<text>")) if isinstance(data, str) else yamlio.parse_data(data)
         return check_own_document(self._computed.project, era, kind, document)
 
+    @overload
+    def new_initial_state(
+        self,
+        era: Literal["1840"] = "1840",
+        *,
+        deal: Game | Mapping[str, Any] | None = None,
+        dealer: int | None = None,
+        options: Options | Mapping[str, Any] | None = None,
+    ) -> State: ...
+
+    @overload
+    def new_initial_state(
+        self,
+        era: str,
+        *,
+        deal: Game | Mapping[str, Any] | None = None,
+        dealer: int | None = None,
+        options: Options | Mapping[str, Any] | None = None,
+    ) -> TableState[Any]: ...
+
     @check_arguments
     def new_initial_state(
         self,
@@ -424,13 +446,14 @@ class CodexLibrary:
         *,
         deal: Game | Mapping[str, Any] | None = None,
         dealer: int | None = None,
-        options: Options | None = None,
-    ) -> State:
+        options: Options | Mapping[str, Any] | None = None,
+    ) -> TableState[Any]:
         """Return a game before the first card is dealt; of a `deal`, before the first word of the bidding.
 
-        `deal` is a game, or data with the `dealer`, `hands` and `talon` of one, and its `seats` unless they are A to D.
+        A game of 1840 is a `State`; those of other sources have the functions that OpenSpiel names too. `deal` is a
+        game of 1840, or data with the `dealer`, `hands` and `talon` of one, and its `seats` unless they are A to D.
         Without it the `dealer` may be named, by number. `options` are what the text leaves open. Raises `tarock.Error`
-        for an era that can only be settled, for other than four players, and for cards that are not one pack.
+        for a source that can only be settled, other than four players of 1840, and cards that are not one pack.
 
         >>> state = codex.new_initial_state(deal=game)
         >>> [state.action_to_string(action) for action in state.legal_actions()]
@@ -443,22 +466,21 @@ class CodexLibrary:
         ()
         """
         self._resolve_sigla([era])
-        if era != ERA.siglum:
-            raise CodexError(
-                f"no game of {era} can be played here",
-                f"expected {ERA.siglum}; others only `settle`",
-            )
+        kind = find_era(era).load_engine()
         if deal is not None and dealer is not None:
             raise CodexError("a dealer beside a deal, which names its own", "expected one of the two")
         try:
-            chosen = msgspec.convert(msgspec.to_builtins(options or Options()), Options)
+            given = kind.options_type() if options is None else options
+            chosen = msgspec.convert(msgspec.to_builtins(given), kind.options_type)
         except (msgspec.ValidationError, TypeError) as error:
-            raise CodexError(f"argument `options`: {error}", "expected those of `tarock.Options`") from None
+            known = ", ".join(f"`{name}`" for name in kind.options_type.__struct_fields__)
+            raise CodexError(f"argument `options`: {error}", f"expected {known or 'none'}") from None
         context = self._computed.context
-        if chosen not in self._engines:
-            self._engines[chosen] = Engine(context.pack(), context.rules(), chosen, context.alterations)
-        engine = self._engines[chosen]
-        return State(engine, dealer) if deal is None else read_deal(engine, deal)
+        if (era, chosen) not in self._engines:
+            altered = tuple(each for each in context.alterations if each.source == era)
+            self._engines[era, chosen] = kind.of(context.rules(era), chosen, altered)
+        engine = self._engines[era, chosen]
+        return engine.new_state(dealer) if deal is None else engine.read_deal(deal)
 
     # --- other rules ----------------------------------------------------------------------------------------------
 

@@ -52,7 +52,7 @@ def make_engine(by: Rules, options: Options) -> Engine:
 
 def start(core: GameCore, state: State) -> None:
     """Begin in the core the game that a state has begun."""
-    assert core.begin(state._first_dealer, state.engine.options) == 0
+    assert core.begin(state.first_dealer, state.engine.options) == 0
     assert core.follow(state.history()) == 0
 
 

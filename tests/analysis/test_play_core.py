@@ -82,7 +82,7 @@ class TestSameGame:
                 state.apply_action(action)
                 assert core.ask("act", action) == 0
             count = rng.randrange(1, 90)
-            before = State(engine, state._first_dealer)
+            before = State(engine, state.first_dealer)
             places = []  # of the actions of players
             for place, action in enumerate(state.history()):
                 if not before.is_chance_node():
@@ -91,7 +91,7 @@ class TestSameGame:
             left = places[-count] if count <= len(places) else places[0] if places else len(state.history())
             assert core.ask("undo", count) == len(state.history()) - left
             assert core.history() == state.history()[:left]
-            again = State(engine, state._first_dealer)
+            again = State(engine, state.first_dealer)
             for action in state.history()[:left]:
                 again.apply_action(action)
             assert core.look() == (again.phase, again.current_player())
@@ -243,7 +243,7 @@ def _permute(state: State, rng: random.Random) -> State | None:
         for _swap in range(rng.randrange(1, 6)):
             one, two = rng.choices(places, k=2)
             order[one], order[two] = order[two], order[one]
-        twin = State(engine, state._first_dealer)
+        twin = State(engine, state.first_dealer)
         try:
             for action in [*order, *acts]:
                 twin.apply_action(action)

@@ -1,7 +1,8 @@
-"""Königrufen 1840 in OpenSpiel: importing this module registers `python_koenigrufen_1840`.
+"""The games of our sources in OpenSpiel: importing this module registers one for each source that is played.
 
-Its parameters are `tarock.Options`, but for `next_deals`: a game of which nobody can say how long it lasts OpenSpiel
-does not take. Observation and information state are strings; the tensor is that of `tarock.adapters.observation`.
+They are named after their rooms, as `python_koenigrufen_1840`. Their parameters are the options of the engine
+(`tarock.Options`), but for `next_deals`: a game of which nobody can say how long it lasts OpenSpiel does not take.
+Observation and information state are there as strings and tensors; `resample_from_infostate` is ours.
 """
 
 from __future__ import annotations
@@ -13,75 +14,96 @@ try:
 except ImportError as error:
     raise ImportError("OpenSpiel is not installed; expected it with `pip install 'tarock-codex[play]'`") from error
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from enum import Enum
+
+import msgspec
+import numpy as np
 
 import tarock
-from tarock.adapters.observation import Layout
-from tarock.game.koenigrufen_1840.state import SpeakingOrder
+from tarock.adapters.observation import make_layout
+from tarock.game.common.play import GameEngine, TableState
+from tarock.game.eras import ERAS
 
-NAME = "python_koenigrufen_1840"
 _CODEX = tarock.open()
-_ENGINE = _CODEX.new_initial_state().engine
-_DEFAULT = tarock.Options()
-_PARAMETERS = {"words": str(_DEFAULT.words), "knocked": _DEFAULT.knocked, "left_shown": _DEFAULT.left_shown}
-_PAID = _ENGINE.payment
-
-GAME_TYPE = pyspiel.GameType(
-    short_name=NAME,
-    long_name="Königrufen 1840",
-    dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
-    chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
-    information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
-    utility=pyspiel.GameType.Utility.ZERO_SUM if _PAID.zero_sum else pyspiel.GameType.Utility.GENERAL_SUM,
-    reward_model=pyspiel.GameType.RewardModel.TERMINAL,
-    max_num_players=_ENGINE.players,
-    min_num_players=_ENGINE.players,
-    provides_information_state_string=True,
-    provides_information_state_tensor=False,
-    provides_observation_string=True,
-    provides_observation_tensor=True,
-    parameter_specification=_PARAMETERS,
-)
-_INFO: dict[str, Any] = {
-    "num_distinct_actions": len(_ENGINE.names),
-    "max_chance_outcomes": len(_ENGINE.cards),
-    "num_players": _ENGINE.players,
-    "min_utility": float(_PAID.lowest),
-    "max_utility": float(_PAID.highest),
-    "max_game_length": _ENGINE.max_game_length,
-    **({"utility_sum": 0.0} if _PAID.zero_sum else {}),
+_UNBOUNDED = "next_deals"  # the option by which a game has no bound
+NAMES: dict[str, str] = {  # of the games, by siglum
+    siglum: f"python_{era.engine.split('.')[2]}" for siglum, era in ERAS.items() if era.engine
 }
+NAME = NAMES["1840"]
 
 
-class KoenigrufenGame(pyspiel.Game):  # type: ignore[misc]
-    """The game with its options; raises `tarock.Error` for an order of words that there is not."""
+def _list_parameters(engine: GameEngine[Any]) -> dict[str, Any]:
+    """Return the options of an engine with what they are by default, as OpenSpiel takes them."""
+    plain = msgspec.to_builtins(engine.options_type())
+    return {name: value for name, value in plain.items() if name != _UNBOUNDED}
+
+
+def _make_type(siglum: str, engine: GameEngine[Any]) -> pyspiel.GameType:
+    zero_sum = engine.payment.zero_sum
+    return pyspiel.GameType(
+        short_name=NAMES[siglum],
+        long_name=f"{NAMES[siglum].removeprefix('python_').partition('_')[0].capitalize()} {siglum}",
+        dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+        chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
+        utility=pyspiel.GameType.Utility.ZERO_SUM if zero_sum else pyspiel.GameType.Utility.GENERAL_SUM,
+        reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+        max_num_players=engine.players,
+        min_num_players=engine.players,
+        provides_information_state_string=True,
+        provides_information_state_tensor=True,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification=_list_parameters(engine),
+    )
+
+
+def _make_info(engine: GameEngine[Any]) -> pyspiel.GameInfo:
+    paid = engine.payment
+    return pyspiel.GameInfo(
+        num_distinct_actions=len(engine.names),
+        max_chance_outcomes=len(engine.cards),
+        num_players=engine.players,
+        min_utility=float(paid.lowest),
+        max_utility=float(paid.highest),
+        max_game_length=engine.max_game_length,
+        **({"utility_sum": 0.0} if paid.zero_sum else {}),
+    )
+
+
+class TarockGame(pyspiel.Game):  # type: ignore[misc]
+    """A game with its options; raises `tarock.Error` for an option that there is not."""
+
+    siglum: str
+    game_type: pyspiel.GameType
 
     def __init__(self, params: Mapping[str, Any] | None = None):
-        given = {**_PARAMETERS, **(params or {})}
-        if given["words"] not in {*SpeakingOrder}:
-            raise tarock.Error(f"no order of words `{given['words']}`", f"expected one of {', '.join(SpeakingOrder)}")
-        super().__init__(GAME_TYPE, pyspiel.GameInfo(**_INFO), dict(params or {}))
-        self.options = tarock.Options(
-            words=SpeakingOrder(given["words"]), knocked=given["knocked"], left_shown=given["left_shown"]
-        )
+        kind = ERAS[self.siglum].load_engine().options_type
+        known = {name: type(value) for name, value in msgspec.structs.asdict(kind()).items()}
+        for name, value in (params or {}).items():
+            words = known.get(name)
+            if words and issubclass(words, Enum) and value not in {*words}:
+                raise tarock.Error(f"no {name} `{value}`", f"expected one of {', '.join(map(str, words))}")
+        self.options = dict(params or {})
+        self.engine = _CODEX.new_initial_state(self.siglum, options=self.options).engine
+        super().__init__(self.game_type, _make_info(self.engine), self.options)
 
-    def new_initial_state(self) -> KoenigrufenState:
+    def new_initial_state(self) -> OpenSpielState:
         """Return the state before the first card is dealt."""
-        return KoenigrufenState(self)
+        return OpenSpielState(self)
 
-    def make_py_observer(
-        self, iig_obs_type: Any = None, params: Mapping[str, Any] | None = None
-    ) -> KoenigrufenObserver:
+    def make_py_observer(self, iig_obs_type: Any = None, params: Mapping[str, Any] | None = None) -> OpenSpielObserver:
         """Return an observer of states."""
-        return KoenigrufenObserver(iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False), params)
+        return OpenSpielObserver(self.engine, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False), params)
 
 
-class KoenigrufenState(pyspiel.State):  # type: ignore[misc]
-    """A moment of the game; `state` is the `tarock.State` behind it."""
+class OpenSpielState(pyspiel.State):  # type: ignore[misc]
+    """A moment of the game; `state` is ours behind it."""
 
-    def __init__(self, game: KoenigrufenGame):
+    def __init__(self, game: TarockGame):
         super().__init__(game)
-        self.state = _CODEX.new_initial_state(options=game.options)
+        self.state: TableState[Any] = game.engine.new_state()
 
     def current_player(self) -> int:
         """Return the number of the player to act, of chance or of the end."""
@@ -105,34 +127,48 @@ class KoenigrufenState(pyspiel.State):  # type: ignore[misc]
         return self.state.is_terminal()
 
     def returns(self) -> list[float]:
-        """Return the gain of each player in Points."""
+        """Return the gain of each player."""
         return self.state.returns()
+
+    def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> OpenSpielState:
+        """Return a state in which a player has seen the same, each lie of the unseen cards as likely as the others."""
+        other: OpenSpielState = self.get_game().new_initial_state()
+        for action in self.state.resample_from_infostate(player, sampler).history():
+            other.apply_action(action)
+        return other
 
     def __str__(self) -> str:
         return str(self.state)
 
 
-class KoenigrufenObserver:
+class OpenSpielObserver:
     """Describes what a player sees: all since the deal with perfect recall, else what is before him."""
 
-    def __init__(self, iig_obs_type: Any, params: Mapping[str, Any] | None):
+    def __init__(self, engine: GameEngine[Any], iig_obs_type: Any, params: Mapping[str, Any] | None):
         if params:
             raise tarock.Error(f"parameters {', '.join(params)}", "expected none")
         self.recalls = bool(iig_obs_type.perfect_recall)
-        self.layout = Layout(_ENGINE)
-        self.tensor = self.layout.observe(_CODEX.new_initial_state(), 0).astype("float32")
-        self.dict = {
-            name: self.tensor[start : start + self.layout.parts[name]] for name, start in self.layout.starts.items()
-        }
+        self.layout, first = make_layout(engine), engine.new_state()
+        if self.recalls:
+            shape = first.information_state_shape()
+            self.tensor = np.zeros(shape[0] * shape[1], np.float32)
+            self.dict = {"events": self.tensor.reshape(shape)}
+        else:
+            self.tensor = np.zeros(self.layout.size, np.float32)
+            parts, starts = self.layout.parts, self.layout.starts
+            self.dict = {name: self.tensor[start : start + parts[name]] for name, start in starts.items()}
 
-    def set_from(self, state: KoenigrufenState, player: int) -> None:
+    def set_from(self, state: OpenSpielState, player: int) -> None:
         """Put what a player sees into `tensor`."""
-        self.tensor[:] = self.layout.observe(state.state, player)
+        ours = state.state
+        self.tensor[:] = ours.information_state_tensor(player) if self.recalls else self.layout.observe(ours, player)
 
-    def string_from(self, state: KoenigrufenState, player: int) -> str:
+    def string_from(self, state: OpenSpielState, player: int) -> str:
         """Return what a player sees as text."""
         ours = state.state
         return ours.information_state_string(player) if self.recalls else ours.observation_string(player)
 
 
-pyspiel.register_game(GAME_TYPE, KoenigrufenGame)
+for _siglum in NAMES:
+    _type = _make_type(_siglum, _CODEX.new_initial_state(_siglum).engine)
+    pyspiel.register_game(_type, type(f"Tarock{_siglum}", (TarockGame,), {"siglum": _siglum, "game_type": _type}))

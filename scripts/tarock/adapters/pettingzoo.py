@@ -1,4 +1,4 @@
-"""Königrufen 1840 in PettingZoo: `env()` is an environment whose agents act in turn (AEC).
+"""The games of our sources in PettingZoo: `env()` is an environment whose agents act in turn (AEC), of 1840 or another.
 
 The cards are dealt by the environment, by its seed. An observation has `observation`, the array of
 `tarock.adapters.observation`, and `action_mask`, a one for each legal action.
@@ -6,6 +6,7 @@ The cards are dealt by the environment, by its seed. An observation has `observa
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from operator import index
 from typing import Any
 
@@ -18,28 +19,36 @@ except ImportError as error:
     raise ImportError("PettingZoo is not installed; expected it with `pip install 'tarock-codex[play]'`") from error
 
 import tarock
-from tarock.adapters.observation import Layout
+from tarock.adapters.observation import make_layout
+from tarock.game.common.play import TableState
+from tarock.game.eras import find_era
 
 _CODEX = tarock.open()
 
 
-class KoenigrufenEnv(AECEnv):  # type: ignore[misc]
-    """One game, from the deal to the sheet; an illegal action raises `tarock.Error` with its rule.
+class TarockEnv(AECEnv):  # type: ignore[misc]
+    """One game of a source, from the deal to the sheet; an illegal action raises `tarock.Error` with its rule.
 
     `infos` of the agent who acts are empty; `state_` is ours. Rewards come at the end: Points, as `State.returns`.
     """
 
-    metadata = {"name": "koenigrufen_1840_v0", "is_parallelizable": False, "render_modes": ["ansi"]}
+    metadata = {"is_parallelizable": False, "render_modes": ["ansi"]}
 
-    def __init__(self, options: tarock.Options | None = None, render_mode: str | None = None):
+    def __init__(
+        self,
+        options: tarock.Options | Mapping[str, Any] | None = None,
+        render_mode: str | None = None,
+        era: str = "1840",
+    ):
         super().__init__()
         if render_mode not in (None, "ansi"):
             raise tarock.Error(f"no way to render `{render_mode}`", "expected ansi, or none")
-        self.options = options
+        self.options, self.era = options, era
         self.render_mode = render_mode
-        self.state_ = _CODEX.new_initial_state(options=options)
+        self.state_: TableState[Any] = _CODEX.new_initial_state(era, options=options)
+        self.metadata = {**self.metadata, "name": f"{find_era(era).engine.split('.')[2]}_v0"}
         engine = self.state_.engine
-        self.layout = Layout(engine)
+        self.layout = make_layout(engine)
         self.possible_agents = [f"player_{number}" for number in range(engine.players)]
         self._number = {agent: number for number, agent in enumerate(self.possible_agents)}
         self._actions = len(engine.names)
@@ -65,7 +74,7 @@ class KoenigrufenEnv(AECEnv):  # type: ignore[misc]
         """Deal a new game; with a seed the same cards each time, and after it."""
         if seed is not None:
             self._chance = np.random.default_rng(seed)
-        self.state_ = _CODEX.new_initial_state(options=self.options)
+        self.state_ = _CODEX.new_initial_state(self.era, options=self.options)
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -116,6 +125,8 @@ class KoenigrufenEnv(AECEnv):  # type: ignore[misc]
         """Do nothing: no resource is held open."""
 
 
-def env(options: tarock.Options | None = None, render_mode: str | None = None) -> KoenigrufenEnv:
-    """Return an environment, to be reset before it is used."""
-    return KoenigrufenEnv(options, render_mode)
+def env(
+    options: tarock.Options | Mapping[str, Any] | None = None, render_mode: str | None = None, era: str = "1840"
+) -> TarockEnv:
+    """Return an environment, to be reset before it is used; raises `tarock.Error` for a source that is not played."""
+    return TarockEnv(options, render_mode, era)

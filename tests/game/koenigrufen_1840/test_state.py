@@ -415,7 +415,7 @@ def elsewhere(state: State, player: int, rng: random.Random) -> State:
         moved = dict(zip(hidden, rng.sample(hidden, len(hidden)), strict=True))
         if any(moved[card] in engine().tarocks for card in state.at.scat if card in moved):
             continue
-        other, said = State(state.engine, state._first_dealer), True
+        other, said = State(state.engine, state.first_dealer), True
         for number, action in acts:
             assert isinstance(action, int)
             lies = number >= first and other.phase in (Phase.DEAL, Phase.SCAT)

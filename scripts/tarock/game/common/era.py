@@ -59,7 +59,10 @@ class Era(Frozen, Generic[R]):
     def load_engine(self) -> type[GameEngine[Any]]:
         """Return the class of the engine that plays games of this era; raise `CodexError` for one that only settles."""
         if not self.engine:
-            raise CodexError(f"no game of {self.siglum} can be played here", "expected an era that is played")
+            raise CodexError(
+                f"no game of {self.siglum} can be played here",
+                "expected another source; of this one games only `settle`",
+            )
         found: type[GameEngine[Any]] = resolve_name(self.engine)
         return found
 

@@ -220,6 +220,10 @@ class GameEngine(ABC, Generic[P]):
         """Return a game before the first card; raises `CodexError` for a dealer that is no player."""
         return TableState(self, dealer)
 
+    def read_deal(self, deal: Any) -> TableState[P]:
+        """Return a state with the cards of a record dealt; raises `CodexError` where it cannot be read."""
+        raise CodexError(f"no deal of {self.rules.era} is read", "expected a dealer, or neither")
+
     def number_cards(self, cards: Iterable[Card]) -> frozenset[int]:
         """Return the action numbers of cards."""
         return frozenset(self.number[card] for card in cards)
@@ -296,9 +300,9 @@ class TableState(Generic[P]):
         if dealer is not None and require_integer("dealer", dealer) not in range(engine.players):
             raise CodexError(f"there is no player {dealer} to deal", f"expected 0 to {engine.players - 1}")
         self.engine = engine
-        self._first_dealer = engine.players - 1 if dealer is None else dealer
+        self.first_dealer = engine.players - 1 if dealer is None else dealer
         self._phases = engine.phases
-        self.at = engine.start(self._first_dealer)
+        self.at = engine.start(self.first_dealer)
         self._events: list[Event] = []
         self._legal: Collection[int] | None = None  # of the player to act, once they are asked
 
@@ -384,13 +388,13 @@ class TableState(Generic[P]):
 
     def undo_action(self, player: int, action: int) -> None:
         """Take back the last action; raises `CodexError` where it was another, or of another player."""
-        history = self._list_acts()
-        if not history or history[-1] != (player, action):
+        history, last = self._list_acts(), (require_integer("player", player), require_integer("action", action))
+        if not history or history[-1] != last:
             raise CodexError(
                 f"the last action was not {action} of player {player}",
                 f"expected {history[-1][1]} of player {history[-1][0]}" if history else "expected a state after one",
             )
-        self.at = self.engine.start(self._first_dealer)
+        self.at = self.engine.start(self.first_dealer)
         self._events = []
         for _player, each in history[:-1]:
             self._advance(each)
@@ -435,7 +439,7 @@ class TableState(Generic[P]):
         _ENGINES.setdefault((type(engine), engine.digest, engine.options), engine)
         return _restore_state, (
             type(self), type(engine), engine.rules.era, structs.asdict(engine.options), engine.rules.overrides,
-            engine.altered, engine.digest, self._first_dealer, array("H", self.history()).tobytes(),
+            engine.altered, engine.digest, self.first_dealer, array("H", self.history()).tobytes(),
         )  # fmt: skip
 
     def returns(self) -> list[float]:
@@ -446,7 +450,7 @@ class TableState(Generic[P]):
         """Return all that a player has seen and heard, in order; raises `CodexError` for a player that there is not."""
         player, tell = self._require_player(player), self.engine.tell_event
         events = " | ".join(map(tell, self.events(player)))
-        return f"player {player} | dealer {self._first_dealer} | {events}"
+        return f"player {player} | dealer {self.first_dealer} | {events}"
 
     def information_state_shape(self) -> tuple[int, int]:
         """Return rows and columns of the tensor of an information state.
@@ -463,7 +467,7 @@ class TableState(Generic[P]):
         player, engine = self._require_player(player), self.engine
         rows, columns = self.information_state_shape()
         found = [0.0] * (rows * columns)
-        found[player] = found[engine.players + self._first_dealer] = 1.0
+        found[player] = found[engine.players + self.first_dealer] = 1.0
         for row, (by, what, _seen) in enumerate(self.events(player), 1):
             start = row * columns + engine.players
             if isinstance(by, int):
@@ -481,6 +485,8 @@ class TableState(Generic[P]):
 
         `draw` returns random numbers of at least 0 and less than 1. Raises `CodexError` where none is found.
         """
+        if not callable(draw):
+            raise TypeError(f"argument `draw` is of type {type(draw).__name__}; expected a function")
         seen, chance = self.events(player), random.Random(draw())
         bit = 1 << player
         for _attempt in range(TRIES):
@@ -491,7 +497,7 @@ class TableState(Generic[P]):
 
     def _follow(self, history: Iterable[int], seen: Sequence[Event], bit: int) -> Self | None:
         """Return the state after a history, None where it is not legal or something else than `seen` is seen."""
-        other, at = type(self)(self.engine, self._first_dealer), 0
+        other, at = type(self)(self.engine, self.first_dealer), 0
         for action in history:
             if action not in other._find_legal():
                 return None
@@ -516,7 +522,9 @@ class TableState(Generic[P]):
 
     def force_action(self, action: int) -> RuleReference | None:
         """Apply an action that a record tells, and go on; return the rule that forbids it, None for a legal one."""
-        refused = None if action in self._find_legal() else self.rule(action)
+        refused = None if require_integer("action", action) in self._find_legal() else self.rule(action)
+        if self.is_terminal() or not 0 <= action < len(self.engine.names):
+            raise self._make_refusal(action)
         self._advance(action)
         return refused
 

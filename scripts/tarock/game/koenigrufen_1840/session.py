@@ -300,4 +300,5 @@ ERA = Era(
     settle=settle,
     prefix="session",
     game=GAME,
+    engine="tarock.game.koenigrufen_1840.state:Engine",
 )

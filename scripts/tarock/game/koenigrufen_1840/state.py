@@ -40,6 +40,7 @@ from tarock.game.koenigrufen_1840.play_tables import (
 )
 from tarock.game.koenigrufen_1840.record import Announcement, Game, Purchase, Talon
 from tarock.game.koenigrufen_1840.replay import Replay, replay
+from tarock.game.koenigrufen_1840.unseen import imagine_history
 from tarock.game.koenigrufen_1840.vocabulary import AnnouncementWord, Feat, SeatRole
 
 __all__ = (
@@ -103,6 +104,10 @@ class Engine(PlayTables):
     def new_state(self, dealer: int | None = None) -> State:
         """Return a game before the first card; raises `CodexError` for a dealer that is no player."""
         return State(self, dealer)
+
+    def read_deal(self, deal: Game | Mapping[str, Any]) -> State:
+        """Return a state with the cards of a game dealt, as `read_deal` does."""
+        return read_deal(self, deal)
 
     def pay(self, state: State) -> list[float]:
         """Return the gain of each player in Points, by `payment`; 0 where all have passed."""
@@ -176,7 +181,7 @@ class Engine(PlayTables):
 
     def imagine(self, state: State, player: int, chance: random.Random) -> Sequence[int] | None:
         """Return a history in which the unseen cards lie elsewhere; None where the draw failed."""
-        raise NotImplementedError
+        return imagine_history(self, state, player, chance)
 
 
 class State(TableState[KoenigrufenPosition]):

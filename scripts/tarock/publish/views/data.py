@@ -95,6 +95,7 @@ _SUBJECTS = {
 
 _OBJECTS = {"Codex": "codex", "State": "state"}  # by which name the examples call an object of them
 _ANNOTATED = re.compile(r"\bAnnotated\[(\w+), .*\]$")
+_OWN_CLASS = re.compile(r"\bSelf\b|\bTableState\[\w+\]")  # of the functions that the games of all eras have
 _PATH = re.compile(r"\b(?:[a-z_]\w*\.)+(?=[A-Z])")
 
 
@@ -205,7 +206,8 @@ def _document_class(name: str, kind: type) -> Documented:
 def _list_calls(name: str, kind: type) -> Iterator[Call]:
     if name not in _OBJECTS and name != "Error":
         return
-    for member, what in vars(kind).items():
+    ours = [base for base in reversed(kind.__mro__) if base.__module__.startswith("tarock.")]
+    for member, what in {each: it for base in ours for each, it in vars(base).items()}.items():
         if member.startswith("_"):
             continue
         written = f"{_OBJECTS.get(name, 'error')}.{member}"
@@ -213,6 +215,8 @@ def _list_calls(name: str, kind: type) -> Iterator[Call]:
             yield Call(written, *_split_docstring(what))
         elif inspect.isfunction(what):
             yield _document_call(written, what)
+        elif isinstance(what, classmethod):
+            yield _document_call(f"tarock.{name}.{member}", getattr(kind, member))
 
 
 class _Written(str):
@@ -240,7 +244,7 @@ def _map_public_names() -> dict[str, str]:
 
 def _shorten_type(written: str) -> str:
     """Return a type without the modules of its names, by the names that classes have in the package."""
-    plain = _ANNOTATED.sub(r"\1", _PATH.sub("", written))
+    plain = _OWN_CLASS.sub("State", _ANNOTATED.sub(r"\1", _PATH.sub("", written)))
     return re.sub(r"\w+", lambda found: _map_public_names().get(found[0], found[0]), plain)
 
 
