@@ -14,7 +14,8 @@ from tarock.base.errors import CodexError
 from tarock.game.common.score import Reason
 from tarock.game.eras import find_era
 from tarock.game.taroc_1754.dealt_game import DEALT, AnnouncedHonour
-from tarock.game.taroc_1754.record import HonourKind
+from tarock.game.taroc_1754.piles import count_pile
+from tarock.game.taroc_1754.record import HonourKind, Pile
 from tarock.game.taroc_1754.replay import replay
 from tarock.game.taroc_1754.state import TarocEngine, TarocState
 from tests.conftest import EVERY
@@ -397,6 +398,12 @@ def witness(of: TarocEngine) -> dict[str, Any]:
     suited = deal(of, {"C": f"Pagat II V XX {SUITS}"})
     for _card in range(3):
         suited.apply_action(suited.legal_actions()[0])
+    found["counts"] = [count_pile(pile, of.rules).points for pile in (Pile(koenig=3), Pile(plain=2))]
+    # an Excuse that makes four of three kings, and a half cavalry of three courts
+    both = deal(of, {"A": "Scüs - Herz-König, Dame, Cavall - Careau-König - Treffle-König", "C": LOW})
+    while both.phase != "tricks":
+        both.apply_action(both.legal_actions()[0 if both.phase == "discard" else -1])
+    found["both"] = play_on(both).replay(prices=False).with_result().result
     found["sheet"] = play_on(suited).replay(prices=False).with_result().result
     return found
 

@@ -231,8 +231,8 @@ class _GamePayments:
         counted, group = count_pile(pile, rules), rules.number(key)
         points, (whole, over) = counted.points, divmod(counted.thirds, group)
         ledger.note("taroc_1754.counted", key, seat=seat, points=points, cards=pile.cards)
-        if counted.uncovered and counted.literal != points:  # cards for which no two plain ones are left
-            total, literal = rules.number("counting.total"), counted.literal
+        if counted.uncovered and counted.otherwise != points:  # cards for which no two plain ones are left
+            total, literal = rules.number("counting.total"), counted.otherwise
             literal_total = sum(count_pile(each, rules).literal for each in self.record.piles.values())
             ledger.note_silence(
                 "taroc_1754.pile_uncovered",

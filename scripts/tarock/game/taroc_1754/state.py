@@ -268,7 +268,8 @@ class TarocEngine(GameEngine[TarocPosition]):
     @cached_property
     def payment(self) -> PaymentRule:
         """Return how points are paid: each gains what others lose (1754:20), within bounds that no game reaches."""
-        self.rules.words("settlement.paid_by")
+        for key in ("settlement.paid_by", "counting.uncovered", "counting.uneven", "excuse.completes_several"):
+            self.rules.value(key)  # asked for again where a game is settled
         return PaymentRule(self.cite_rule("settlement.paid_by"), True, -self._most_paid, self._most_paid)
 
     @cached_property

@@ -81,7 +81,7 @@ class ScatTime(StrEnum):
     AFTER = "after the purchase"
 
 
-class DiscardOwner(StrEnum):
+class ScatOwner(StrEnum):
     """For whom cards discarded count; the text does not say (1863:3, 13)."""
 
     DEALER = "dealer"
@@ -97,7 +97,7 @@ class FirstLeader(StrEnum):
 
 
 class TarokhombreOptions(Record, kw_only=True):
-    """What the text leaves to the players: with `scat_first` the first three cards are laid into the Scat (1863:2)."""
+    """Decisions that the text leaves to the players: `scat_first` lays the first three cards into the Scat (1863:2)."""
 
     scat_first: bool = False
 
@@ -153,7 +153,7 @@ class TarokhombreEngine(GameEngine[TarokhombrePosition]):
             raise self._refuse("discard.who", "who takes the cards left over, and discards as many")
         self.discardable = self._find_discardable()
         self.scat_discardable = options.scat_first and rules.flag("discard.bought_allowed", **case)
-        self.discard_counts_for = read_enum(rules, "discard.counts_for", DiscardOwner, **case)
+        self.discard_counts_for = read_enum(rules, "discard.counts_for", ScatOwner, **case)
         if rules.word("bidding.deferring.rest_pass", seat="first") != rules.word("bidding.all_pass"):
             raise self._refuse("bidding.deferring.rest_pass", "cards that are thrown in, as where all pass")
         self.answer_time = read_enum(rules, "bidding.answer", AnswerTime)
@@ -343,7 +343,7 @@ class TarokhombreEngine(GameEngine[TarokhombrePosition]):
     def counts_discard(self, at: TarokhombrePosition) -> bool:
         """Return whether what was discarded counts for the declarer."""
         owner = self.discard_counts_for
-        return at.dealer == at.declarer if owner is DiscardOwner.DEALER else owner is DiscardOwner.DECLARER
+        return at.dealer == at.declarer if owner is ScatOwner.DEALER else owner is ScatOwner.DECLARER
 
     def find_taker(self, trick: Sequence[tuple[int, int]]) -> int:
         """Return the seat that takes a trick."""
@@ -683,6 +683,7 @@ class TarokhombreMatching(GamePhase[TarokhombrePosition]):
         return self.engine.cite_rule("discard.as_many")
 
 
+GIVES = "gives"  # told for each seat with each named card: what it gives, nothing for all but one
 SCAT = -1  # the place of a named card that no player has
 
 
@@ -713,7 +714,7 @@ def exchange(engine: TarokhombreEngine, at: TarokhombrePosition) -> None:
     for named, given in zip(at.named, at.handed, strict=True):
         giver = find_giver(engine, at, named)
         for seat in range(engine.players):
-            at.tell(f"{engine.seats[seat]} gives", (named,) if seat == giver else (), engine.everyone)
+            at.tell(f"{engine.seats[seat]} {GIVES}", (named,) if seat == giver else (), engine.everyone)
         if giver is None or giver == SCAT:
             heap = at.scat if at.scat_lies else at.discard
             heap[heap.index(named)] = given
