@@ -13,6 +13,7 @@ from tarock.game.common.findings import CODES
 from tests.game.koenigrufen_1840.test_replay import CASES as REPLAYED
 from tests.game.koenigrufen_1840.test_replay import JUDGED
 from tests.game.reform_1945.test_play_1945 import ASSUMED, PLAYED
+from tests.game.tarokhombre_1863.test_play_1863 import FAULTS
 from tests.game.reform_1945.test_score_1945 import HEAD as OF_1945
 from tests.game.reform_1945.test_score_1945 import WON, piles
 from tests.game.score_files import found
@@ -198,8 +199,8 @@ CASES = {
         }.items()
     },
     "PILE-DUPLICATE": ("1945", OF_1945 + piles(WON).replace('defenders: "', 'defenders: "XXI '), 6, ""),
-    "PILE-INCOMPLETE": ("1945", OF_1945 + piles(WON).replace("Scüs ", ""), 5, "1945:allg.2.2.1"),
-    "NOTATION-UNREADABLE": ("1945", OF_1945 + piles(WON).replace("Scüs", "Skisel"), 5, ""),
+    "PILE-INCOMPLETE": ("1945", OF_1945 + piles(WON).replace("Sküs ", ""), 5, "1945:allg.2.2.1"),
+    "NOTATION-UNREADABLE": ("1945", OF_1945 + piles(WON).replace("Sküs", "Skisel"), 5, ""),
 }  # fmt: skip
 
 
@@ -240,7 +241,7 @@ def test_a_seat_that_is_not_at_the_table_is_found_wherever_it_stands(siglum: str
 
 
 def test_every_code_has_a_case() -> None:
-    assert set(CASES) | set(REPLAYED) | JUDGED | ASSUMED == set(CODES)
+    assert set(CASES) | set(REPLAYED) | JUDGED | ASSUMED | {*FAULTS} == set(CODES)
 
 
 @pytest.mark.parametrize(

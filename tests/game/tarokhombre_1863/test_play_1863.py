@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import pickle
 import random
 from collections import Counter
@@ -11,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from msgspec import structs
 
+from tarock.base import yamlio
 from tarock.base.errors import CodexError
 from tarock.game.common.notation import read_typed_cards, read_typed_plays
 from tarock.game.common.score import Reason
@@ -23,7 +25,9 @@ from tests.game.score_files import noted, paid, rules_of
 from tests.helpers import replace_once
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
+
+    from pathlib import Path
 
     from tarock.base.project import Project
     from tests.conftest import Run
@@ -505,23 +509,40 @@ def swap(state: TarokhombreState, number: int, place: int, other: int) -> tuple[
     return tuple(" - ".join(f"{engine.seats[seat]} {names[card]}" for seat, card in trick) for trick in tricks)
 
 
-@pytest.mark.parametrize(
-    ("change", "code"),
-    [
-        (lambda game: {"tricks": game.tricks[:-1]}, "TRICKS-MISSING"),
-        (lambda game: {"tricks": (game.tricks[1], *game.tricks[1:])}, None),
-        (lambda game: {"discard": game.left_over.replace(" - ", " ")[:0]}, "SCAT-SIZE"),
-        (lambda game: {"left_over": "XXI XX"}, "TALON-SIZE"),
-        (lambda game: {"calls": game.calls[:1]}, "BID-MISSING"),
-        (lambda game: {"named": ""}, "PURCHASE-SIZE"),
-        (lambda game: {"dealer": "D"}, "SEAT-UNKNOWN"),
-    ],
-)
-def test_a_record_that_cannot_be_followed_says_why(change: Any, code: str | None) -> None:
+# By code what makes a finished game a faulty one.
+FAULTS: dict[str, Callable[[TarokhombreGame], dict[str, Any]]] = {
+    "TRICKS-MISSING": lambda game: {"tricks": game.tricks[:-1]},
+    "SCAT-SIZE": lambda game: {"discard": ""},
+    "SCAT-NOT-HELD": lambda game: {"discard": game.hands["A" if game.dealer != "A" else "B"][:40].partition(" ")[0] + " "
+                                   + " ".join(game.hands["A" if game.dealer != "A" else "B"].split()[1:3])},
+    "SCAT-CARD": lambda game: {"scat_first": True, "discard": game.left_over, "tricks": ()},
+    "TALON-SIZE": lambda _game: {"left_over": "XXI XX"},
+    "DEAL-MISSING": lambda _game: {"left_over": "XXI XX XIX"},
+    "BID-MISSING": lambda game: {"calls": game.calls[:1]},
+    "PURCHASE-SIZE": lambda _game: {"named": ""},
+    "CARD-NAMED": lambda game: {"named": game.given},
+    "HANDED-DIFFERS": lambda game: {"handed": game.named},
+    "LAID-TOO-MANY": lambda game: {"given": f"{game.given} - {game.named}"},
+    "SEAT-UNKNOWN": lambda _game: {"dealer": "D"},
+    "LEAD-WRONG-SEAT": lambda game: {"tricks": (" - ".join(reversed(game.tricks[0].split(" - "))), *game.tricks[1:])},
+    "PLAY-NOT-HELD": lambda game: {"tricks": (*game.tricks[:1], game.tricks[1][:2] + game.tricks[0].split(" - ")[0][2:]
+                                              + game.tricks[1][game.tricks[1].index(" - "):], *game.tricks[2:])},
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("code", FAULTS)
+def test_a_record_with_a_fault_says_which(code: str) -> None:
     game = finished()
-    found = codes(structs.replace(game, **change(game)))
-    assert found
-    assert code is None or code in found
+    assert code in codes(structs.replace(game, **FAULTS[code](game)))
+    assert codes(game) == []
+
+
+def test_a_stated_result_is_held_against_what_is_computed() -> None:
+    game = played(3).to_game()
+    assert game.result
+    wrong = structs.replace(game.result, totals={**game.result.totals, "A": 1000})
+    assert codes(game) == []
+    assert codes(structs.replace(game, result=wrong)) == ["RESULT-DIFFERS"]
 
 
 def test_who_lays_down_too_few_gets_none() -> None:
@@ -625,6 +646,21 @@ def test_a_value_that_cannot_be_followed_is_refused_by_name() -> None:
 def test_the_era_is_played_by_its_name() -> None:
     assert find_era("1863").load_engine() is TarokhombreEngine
     assert engine_of().seats == ("A", "B", "C")
+
+
+def test_the_command_plays_a_deal_to_its_sheet(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The person bids and takes the first of what may be done; what is saved replays without a fault."""
+    monkeypatch.setattr("sys.stdin", io.StringIO("1\n" * 60))
+    outcome = run("play", "--era", "1863", "--seed", "3", "--answers", "à deux", "--save", str(tmp_path))
+    assert outcome.status == 0, outcome.err
+    assert "A plays à deux" in outcome.out
+    (saved,) = tmp_path.iterdir()
+    again = find_era("1863").replay_document(yamlio.load(saved), rules_of("1863").without_prices())
+    assert (again.findings, again.settled is None) == ((), False)
+    assert run("play", "--era", "1863", "--seat", "D").status == 2
+    assert run("play", "--era", "1754", "--scat-first").status == 2
 
 
 @pytest.mark.slow

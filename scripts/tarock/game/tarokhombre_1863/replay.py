@@ -40,6 +40,9 @@ _REVOKES = {
 }
 
 
+_HANDED = "tarokhombre_1863.HANDED-DIFFERS"
+
+
 class _Stopped(Exception):
     """The record cannot be followed any further."""
 
@@ -78,6 +81,10 @@ class _Replaying:
             record = TarokhombreDeals(era=game.era, seats=game.seats, title=game.title, stamm=game.stamm, deals=(deal,))
             check(record, self.findings)
             settled = settle(record, self.rules)
+            if game.result and game.result.totals != settled.totals:
+                words, stated = "tarokhombre_1863.RESULT-DIFFERS", tuple(game.result.totals.values())
+                computed = tuple(settled.totals.values())
+                self.report("RESULT-DIFFERS", "result", words=words, stated=stated, computed=computed)
         return PlayedGame(self.game, tuple(self.tricks), tuple(self.findings.list), settled)
 
     def report(
@@ -213,8 +220,7 @@ class _Replaying:
         else:
             handed = self.read_cards(game.handed, "handed")
             if sorted(handed) != sorted(at.given):
-                words = "tarokhombre_1863.HANDED-DIFFERS"
-                raise self.stop("HANDED-DIFFERS", "handed", seat=declarer, words=words)
+                raise self.stop("HANDED-DIFFERS", "handed", seat=declarer, words=_HANDED)
             for number in handed[:-1]:
                 state.apply_action(number)
 
@@ -227,6 +233,8 @@ class _Replaying:
             return
         while state.phase in (DISCARD, GIVE, NAME, MATCH):
             self.discard() if state.phase == DISCARD else self.buy()
+        if game.handed and self.read_cards(game.handed, "handed") != at.handed:
+            self.report("HANDED-DIFFERS", "handed", seat=game.seats[at.declarer], words=_HANDED)
         due = self.engine.hand_size
         for number, text in enumerate(game.tricks, 1):
             if state.is_terminal():
