@@ -13,12 +13,12 @@ from tarock.game.common.findings import CODES
 from tests.game.koenigrufen_1840.test_replay import CASES as REPLAYED
 from tests.game.koenigrufen_1840.test_replay import JUDGED
 from tests.game.reform_1945.test_play_1945 import ASSUMED, PLAYED
-from tests.game.tarokhombre_1863.test_play_1863 import FAULTS
 from tests.game.reform_1945.test_score_1945 import HEAD as OF_1945
 from tests.game.reform_1945.test_score_1945 import WON, piles
 from tests.game.score_files import found
 from tests.game.taroc_1754.test_score_1754 import GAME, LONE
 from tests.game.taroc_1754.test_score_1754 import HEAD as OF_1754
+from tests.game.tarokhombre_1863.test_play_1863 import FAULTS
 from tests.game.tarokhombre_1863.test_score_1863 import HEAD as OF_1863
 from tests.game.tarokhombre_1863.test_score_1863 import deal
 

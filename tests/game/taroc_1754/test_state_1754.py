@@ -204,7 +204,9 @@ def test_who_cannot_lead_lets_the_right_hand_neighbour_lead() -> None:
 
 def test_whoever_makes_no_trick_has_four_points_for_the_excuse() -> None:
     """9, against 7: who has taken a trick gives a plain card for it and counts five."""
-    low = "Scüs - Herz-Zehner, Neuner, Achter, Siebner, Sechser, Fünfer - Careau-Zehner, Neuner, Achter, Siebner, Sechser"
+    low = (
+        "Scüs - Herz-Zehner, Neuner, Achter, Siebner, Sechser, Fünfer - Careau-Zehner, Neuner, Achter, Siebner, Sechser"
+    )
     low += ", Fünfer - Treffle-Aß, Zweier, Dreier, Vierer, Fünfer, Sechser - Pique-Aß, Zweier, Dreier, Vierer, Fünfer"
     state = deal(engine(), {"A": f"{low}, Sechser"})
     played = play_on(state, "XXI XX XIX XVIII XVII XVI XV XIV XIII XII XI X IX VIII VII VI").replay()
@@ -294,7 +296,7 @@ def test_a_card_out_of_turn_or_of_another_hand() -> None:
 def test_another_result_than_the_cards_give() -> None:
     stated = finished(3).to_game()
     assert stated.result
-    wrong = structs.replace(stated.result, totals={seat: 0 for seat in stated.seats})
+    wrong = structs.replace(stated.result, totals=dict.fromkeys(stated.seats, 0))
     played = replay(structs.replace(stated, result=wrong), engine())
     assert [finding.code for finding in played.findings] == ["RESULT-DIFFERS"]
     assert replay(stated, engine()).findings == ()
@@ -309,9 +311,7 @@ def test_the_pagat_taken_during_play_in_the_last_trick_and_brought_home() -> Non
     for seed in range(3000):
         state = finished(seed)
         record = state.record_so_far()
-        number, trick = next(
-            ((place, each) for place, each in enumerate(record.tricks, 1) if "Pagat" in each), (0, "")
-        )
+        number, trick = next(((place, each) for place, each in enumerate(record.tricks, 1) if "Pagat" in each), (0, ""))
         if not trick:
             continue
         holder = trick[: trick.index(" Pagat")].split()[-1]

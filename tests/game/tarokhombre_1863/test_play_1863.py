@@ -26,7 +26,6 @@ from tests.helpers import replace_once
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
-
     from pathlib import Path
 
     from tarock.base.project import Project
@@ -513,8 +512,7 @@ def swap(state: TarokhombreState, number: int, place: int, other: int) -> tuple[
 FAULTS: dict[str, Callable[[TarokhombreGame], dict[str, Any]]] = {
     "TRICKS-MISSING": lambda game: {"tricks": game.tricks[:-1]},
     "SCAT-SIZE": lambda game: {"discard": ""},
-    "SCAT-NOT-HELD": lambda game: {"discard": game.hands["A" if game.dealer != "A" else "B"][:40].partition(" ")[0] + " "
-                                   + " ".join(game.hands["A" if game.dealer != "A" else "B"].split()[1:3])},
+    "SCAT-NOT-HELD": lambda game: {"discard": game.named + " - " + game.left_over[:0] + game.tricks[0][2:].split(" - ")[0]},
     "SCAT-CARD": lambda game: {"scat_first": True, "discard": game.left_over, "tricks": ()},
     "TALON-SIZE": lambda _game: {"left_over": "XXI XX"},
     "DEAL-MISSING": lambda _game: {"left_over": "XXI XX XIX"},
@@ -550,7 +548,7 @@ def test_who_lays_down_too_few_gets_none() -> None:
     game = finished()
     engine = engine_of()
     first = game.given.split(" - ")[0]
-    again = replay(structs.replace(game, given=first, tricks=()), engine.rules, engine)
+    again = replay(structs.replace(game, given=first, handed="", tricks=()), engine.rules, engine)
     assert [finding.code for finding in again.findings] == ["TRICKS-MISSING"]  # until then all is followed
 
 
@@ -648,9 +646,7 @@ def test_the_era_is_played_by_its_name() -> None:
     assert engine_of().seats == ("A", "B", "C")
 
 
-def test_the_command_plays_a_deal_to_its_sheet(
-    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_command_plays_a_deal_to_its_sheet(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The person bids and takes the first of what may be done; what is saved replays without a fault."""
     monkeypatch.setattr("sys.stdin", io.StringIO("1\n" * 60))
     outcome = run("play", "--era", "1863", "--seed", "3", "--answers", "à deux", "--save", str(tmp_path))
