@@ -138,8 +138,8 @@ class Engine(PlayTables):
             dealer=at.dealer,
             declarer=at.declarer,
             phase=Phase(at.phase),
-            hand=tuple(at.hands[player]),
-            dealt=at.dealt[player] if at.dealt else tuple(at.hands[player]),
+            hand=tuple(at.hands[player]) if at.dealt else (),  # each takes up his cards when all are dealt
+            dealt=at.dealt[player] if at.dealt else (),
             bids=tuple(at.bids),
             king=at.king,
             first=at.first if bought else 0,
