@@ -200,8 +200,8 @@ CASES = {
         }.items()
     },
     "PILE-DUPLICATE": ("1945", OF_1945 + piles(WON).replace('defenders: "', 'defenders: "XXI '), 6, ""),
-    "PILE-INCOMPLETE": ("1945", OF_1945 + piles(WON).replace("Sküs ", ""), 5, "1945:allg.2.2.1"),
-    "NOTATION-UNREADABLE": ("1945", OF_1945 + piles(WON).replace("Sküs", "Skisel"), 5, ""),
+    "PILE-INCOMPLETE": ("1945", OF_1945 + piles(WON).replace("Scüs ", ""), 5, "1945:allg.2.2.1"),
+    "NOTATION-UNREADABLE": ("1945", OF_1945 + piles(WON).replace("Scüs", "Skisel"), 5, ""),
 }  # fmt: skip
 
 
