@@ -20,7 +20,7 @@ _HEAP, _LAID, _SCAT = "heap", "laid", "scat"  # what was discarded, what lies to
 
 
 class UnseenCards:
-    """What one player does not know of a position, drawn anew: each lie with the same probability."""
+    """The cards that one player has not seen, drawn anew: each lie with the same probability."""
 
     def __init__(self, state: TarokhombreState, player: int, chance: random.Random):
         """Take the game, the player, and where the chance comes from."""
