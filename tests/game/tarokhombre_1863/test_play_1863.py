@@ -7,6 +7,7 @@ import pickle
 import random
 from collections import Counter
 from functools import cache
+from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -20,7 +21,7 @@ from tarock.game.eras import find_era
 from tarock.game.tarokhombre_1863.record import SpokenBid, TarokhombreGame
 from tarock.game.tarokhombre_1863.replay import replay
 from tarock.game.tarokhombre_1863.state import TarokhombreEngine, TarokhombreOptions, TarokhombreState
-from tests.conftest import EVERY
+from tests.conftest import EVERY, thorough
 from tests.game.score_files import noted, paid, rules_of
 from tests.helpers import replace_once
 
@@ -435,6 +436,62 @@ def test_equal_information_equal_actions() -> None:
                     action = dice.choice(told)
                     own[player].append(action)
                     state.apply_action(action)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("scat_first", [False, True])
+def test_a_deal_is_imagined_that_fits_what_a_player_knows(scat_first: bool) -> None:
+    engine, dice = engine_of(scat_first), random.Random(1)
+    others = 0
+    for seed in range(12):
+        state = dealt(engine, seed=seed)
+        while not state.is_terminal():
+            if dice.random() < 0.05:
+                for player in range(engine.players):
+                    other = state.resample_from_infostate(player, dice.random)
+                    assert other.information_state_string(player) == state.information_state_string(player)
+                    assert other.current_player() == state.current_player()
+                    others += other.history() != state.history()
+            state.apply_action(dice.choice(state.legal_actions()))
+    assert others > 50
+
+
+@thorough
+def test_each_lie_of_the_unseen_cards_is_as_likely() -> None:
+    """In an ending every lie that fits is drawn about equally often, and no other."""
+    engine, dice = engine_of(), random.Random(4)
+    state = at_play({"A": "Pagat"})
+    while len(state.at.tricks) < 24:
+        state.apply_action(dice.choice(state.legal_actions()))
+    player = 1
+    unseen = [*state.at.hands[0], *state.at.hands[2], *state.at.discard]
+    lies = set()
+    for first in combinations(unseen, len(state.at.hands[0])):
+        rest = [card for card in unseen if card not in first]
+        for second in combinations(rest, len(state.at.hands[2])):
+            if fits(state, {0: first, 2: second}):
+                lies.add((frozenset(first), frozenset(second)))
+    drawn = Counter[tuple[frozenset[int], frozenset[int]]]()
+    for _draw in range(40 * len(lies)):
+        other = state.resample_from_infostate(player, dice.random)
+        drawn[frozenset(other.at.hands[0]), frozenset(other.at.hands[2])] += 1
+    assert set(drawn) == lies
+    assert sum((count - 40) ** 2 / 40 for count in drawn.values()) < 3 * len(lies)
+
+
+def fits(state: TarokhombreState, hands: Mapping[int, Iterable[int]]) -> bool:
+    """Whether the plays so far were legal where these cards are left in the hands, by the law of the trick alone."""
+    engine = state.engine
+    left = {seat: {*cards} for seat, cards in hands.items()}
+    for trick in reversed(state.at.tricks):
+        for place in reversed(range(len(trick))):
+            seat, card = trick[place]
+            if seat in left:
+                left[seat].add(card)
+                before = [(str(by), engine.cards[each]) for by, each in trick[:place]]
+                if engine.law.find_breach([engine.cards[each] for each in left[seat]], before, engine.cards[card]):
+                    return False
+    return True
 
 
 # --- replaying what was done wrong --------------------------------------------------------------------------------

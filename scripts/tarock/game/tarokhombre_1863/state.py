@@ -45,6 +45,7 @@ from tarock.game.tarokhombre_1863.record import (
     Vole,
 )
 from tarock.game.tarokhombre_1863.settlement import count_marken, settle
+from tarock.game.tarokhombre_1863.unseen import UnseenCards
 from tarock.rules.invariants import require_playable
 from tarock.rules.ruleset import Alteration, Rules
 
@@ -121,6 +122,8 @@ class TarokhombrePosition(Position):
         self.given: list[int] = []
         self.named: list[int] = []
         self.handed: list[int] = []  # the cards given, in the order of those for which they go
+        self.exchanged = False  # whether the named cards were given
+        self.givers: list[int] = []  # who gave each of them, -1 for the Scat
         self.leader = -1  # who leads when the declarer has spoken of the vole
         self.declared_after = -1  # after which trick he has declared it
 
@@ -253,6 +256,16 @@ class TarokhombreEngine(GameEngine[TarokhombrePosition]):
     def order(self, dealer: int) -> tuple[int, ...]:
         """Return the seats in the order of speaking, the dealer last (1863:4)."""
         return tuple((dealer + place) % self.players for place in range(1, self.players + 1))
+
+    @property
+    def scat_taken_late(self) -> bool:
+        """Return whether a Scat that was dealt first is taken after the purchase."""
+        return self.scat_time is ScatTime.AFTER
+
+    @property
+    def matches(self) -> bool:
+        """Return whether the declarer chooses which card he gives for which."""
+        return self.given_order is GivenOrder.CHOSEN
 
     @cached_property
     def places(self) -> tuple[str, ...]:
@@ -433,7 +446,7 @@ class TarokhombreEngine(GameEngine[TarokhombrePosition]):
 
     def imagine(self, state: Any, player: int, chance: random.Random) -> Sequence[int] | None:
         """Return a history that may agree with what a player knows; None where the draw failed."""
-        raise CodexError("deals of 1863 are not imagined here", "expected a state of 1840")
+        return UnseenCards(state, player, chance).draw()
 
     def new_state(self, dealer: int | None = None) -> TarokhombreState:
         """Return a game before the first card; raises `CodexError` for a dealer that is no player."""
@@ -713,6 +726,7 @@ def exchange(engine: TarokhombreEngine, at: TarokhombrePosition) -> None:
     declarer = at.declarer
     for named, given in zip(at.named, at.handed, strict=True):
         giver = find_giver(engine, at, named)
+        at.givers.append(SCAT if giver is None else giver)
         for seat in range(engine.players):
             at.tell(f"{engine.seats[seat]} {GIVES}", (named,) if seat == giver else (), engine.everyone)
         if giver is None or giver == SCAT:
@@ -722,6 +736,7 @@ def exchange(engine: TarokhombreEngine, at: TarokhombrePosition) -> None:
             at.hands[giver] = sorted([*(card for card in at.hands[giver] if card != named), given])
             at.tell("gets", (given,), 1 << giver)
         at.hands[declarer] = sorted([*at.hands[declarer], named])
+    at.exchanged = True
     engine.go_on(at)
 
 
