@@ -154,3 +154,22 @@ def test_bad_input_is_refused(run: Run, arguments: tuple[str, ...], said: str) -
     refused = run(*SESSION, *arguments)
     assert refused.status == 2
     assert said in refused.err
+
+
+def test_a_game_of_another_source_is_played_to_its_sheet(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The first of what may be done, until the deal is over; the file that is saved replays without a fault."""
+    monkeypatch.setattr("sys.stdin", io.StringIO("1\n" * 60))
+    played = run("play", "--era", "1754", "--seed", "7", "--save", str(tmp_path))
+    assert played.status == 0, played.err
+    assert "A game by the rules of 1754, with what we assume" in played.out
+    (saved,) = tmp_path.iterdir()
+    again = run("replay", str(saved))
+    assert again.status == 0
+    assert "values that we assume" in again.out
+    totals = re.compile(r"Totals\n  (.+)")
+    assert totals.search(again.out).group(1) == totals.search(played.out).group(1)  # type: ignore[union-attr]
+    monkeypatch.setattr("sys.stdin", io.StringIO("quit\n"))
+    left = run("play", "--era", "1754", "--seed", "7", "--answers", "1")
+    assert "play --era 1754 --seat A --seed 7" in left.err

@@ -18,6 +18,8 @@ from tests.game.reform_1945.test_score_1945 import WON, piles
 from tests.game.score_files import found
 from tests.game.taroc_1754.test_score_1754 import GAME, LONE
 from tests.game.taroc_1754.test_score_1754 import HEAD as OF_1754
+from tests.game.taroc_1754.test_state_1754 import FAULTS as FAULTS_OF_1754
+from tests.game.tarokhombre_1863.test_play_1863 import FAULTS
 from tests.game.tarokhombre_1863.test_score_1863 import HEAD as OF_1863
 from tests.game.tarokhombre_1863.test_score_1863 import deal
 
@@ -240,7 +242,7 @@ def test_a_seat_that_is_not_at_the_table_is_found_wherever_it_stands(siglum: str
 
 
 def test_every_code_has_a_case() -> None:
-    assert set(CASES) | set(REPLAYED) | JUDGED | ASSUMED == set(CODES)
+    assert set(CASES) | set(REPLAYED) | JUDGED | ASSUMED | {*FAULTS} | FAULTS_OF_1754 == set(CODES)
 
 
 @pytest.mark.parametrize(

@@ -111,6 +111,12 @@ def read_example(codex: ComputedCodex, name: str) -> object:
     """Replay or settle an example; raises `CodexError` for one that holds a fault."""
     document = _load_document(codex, name)
     era = find_era(str(document.data.get("era") if isinstance(document.data, dict) else document.data))
+    if era.game and era.replay and era.game.fits(document.data):
+        check_own_document(codex.project, era, era.game, document)
+        played = era.replay_document(document, codex.context.rules(era.siglum).without_prices())
+        if played.findings:
+            raise document.error("this game holds a fault", f"see `tarock replay {name}`")
+        return played
     if era.game and era.game.fits(document.data):
         report = codex.games.replay_own(
             codex.games.read_document(check_own_document(codex.project, era, era.game, document))

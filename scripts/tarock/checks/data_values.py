@@ -22,6 +22,7 @@ from tarock.corpus.spelling import WORD, lower_first
 from tarock.corpus.translation.correspondence import LOOSE, NumberWords
 from tarock.corpus.variants import Variants
 from tarock.game.common.score import SettledScore
+from tarock.rules.assumptions import OUR_CHOICE
 from tarock.rules.bridge import FACTS, load_facts
 from tarock.rules.overview import load_overview
 from tarock.rules.readings import FOLDER, load_reports
@@ -230,6 +231,19 @@ def _check_same_texts(codex: ComputedCodex) -> Iterator[Problem]:
             if text.address in source.address.split() and told != also:
                 what = f"{name} and {located.place} tell of one text, but not both of {', '.join(sorted(told ^ also))}"
                 yield _make_problem(codex, document, "TEXT-TWICE", what, "sources", name)
+
+
+def _check_assumed(codex: ComputedCodex) -> Iterator[Problem]:
+    """Report an assumption that is said to come from a fact of a neighbour, or a passage, that there is not."""
+    games = load_facts(codex.project).games
+    for table in codex.tables.values():
+        for assumption in table.assumed.by_name.values():
+            whence = assumption.record.whence
+            game, _, fact = whence.partition(".")
+            named = fact in games[game].facts if game in games else codex.corpus.unit(whence) is not None
+            if whence != OUR_CHOICE and not named:
+                expected = f"expected GAME.FACT of {FACTS}, a passage, or `{OUR_CHOICE}`"
+                yield Problem("ASSUMED-WHENCE", assumption.place, f"`{whence}` is nowhere; {expected}")
 
 
 def _check_overview(codex: ComputedCodex) -> Iterator[Problem]:
@@ -492,6 +506,7 @@ _ELSEWHERE = ("1863-15-amount",)  # whose words were found in another sentence l
 _FOUND_IN = {
     _check_days: ("corpus", "rules_data/matters"),
     _check_same_texts: ("corpus/elsewhere.yaml", "rules_data/neighbours"),
+    _check_assumed: ("rules_data", "corpus/sources", "corpus/emendations"),
     _check_pattern: ("corpus/sources", "corpus/doubtful", "corpus/emendations"),
     _check_word: ("corpus", *TYPE_FILES),
     _check_letter: ("corpus/variants.yaml",),

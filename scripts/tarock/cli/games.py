@@ -5,20 +5,32 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
+from tarock.base.errors import CodexError
 from tarock.base.project import Project
 from tarock.base.structs import group_pairs
 from tarock.base.terminal import show, show_json
 from tarock.base.wording import Message, format_message, write_message
+from tarock.base.yamlio import Document
 from tarock.cli import add_json_argument
 from tarock.codex import ComputedCodex
+from tarock.game.common.era import Era
 from tarock.game.common.score import SettledScore, Transfer
-from tarock.game.eras import ERAS, find_era, read_own_file
+from tarock.game.eras import ERAS, find_era, read_own_file, read_own_game
 from tarock.game.koenigrufen_1840.model_games import LEVELS
 from tarock.game.koenigrufen_1840.short_notation import write_short
 from tarock.replay.games import build_replay_json
 from tarock.replay.printing import replay_lines
-from tarock.robustness.analysis import analyse_named_game, build_settlement, robustness_lines, settle_document
+from tarock.robustness.analysis import (
+    PlayedJson,
+    analyse_named_game,
+    analyse_played_game,
+    build_played_json,
+    build_settlement,
+    robustness_lines,
+    settle_document,
+)
 
 
 def add_replay_arguments(parser: ArgumentParser) -> None:
@@ -35,6 +47,9 @@ def add_replay_arguments(parser: ArgumentParser) -> None:
 def replay_games(options: Namespace, project: Project) -> int:
     """Print the result and tricks of each game; return 1 when a user's own game has a fault."""
     codex = ComputedCodex(project)
+    own = [read_own_game(project, Path(name)) if Path(name).is_file() else None for name in options.games]
+    if all(own) and not options.level:
+        return _replay_played(codex, [each for each in own if each], options)
 
     reports = [codex.games.replay_named(name, options.level) for name in options.games]
     if options.text:
@@ -52,6 +67,28 @@ def replay_games(options: Namespace, project: Project) -> int:
         show("\n\n".join(map("\n".join, told)))
     own_faults = any(report.level == "file" and not report.sound for report in reports)
     return 1 if own_faults else 0
+
+
+def _replay_played(codex: ComputedCodex, games: Sequence[tuple[Era[Any], Document]], options: Namespace) -> int:
+    """Print the faults and the sheet of each game of an era other than 1840; return 1 when one has a fault."""
+    if options.text:
+        raise CodexError("games of other eras than 1840 have no short notation", "expected no --text")
+    told: list[str] = []
+    found: list[PlayedJson] = []
+    sound = True
+    for era, document in games:
+        played = era.replay_document(document, codex.context.rules(era.siglum))
+        robustness = analyse_played_game(codex.robustness_analysis, era, document)
+        sound &= not played.findings
+        lines = [f"{document.path}: {format_message(each.message)}{_format_ref(each.ref)}" for each in played.findings]
+        lines += score_lines(played.settled) if played.settled else ()
+        told.append("\n".join((*lines, "", *robustness_lines(robustness))))
+        found.append(build_played_json(codex.robustness_analysis, played, robustness))
+    if options.json:
+        show_json(found)
+    else:
+        show("\n\n".join(told))
+    return 0 if sound else 1
 
 
 def add_score_arguments(parser: ArgumentParser) -> None:

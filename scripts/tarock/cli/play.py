@@ -1,4 +1,4 @@
-"""The command that plays Königrufen at the terminal against machines."""
+"""The command that plays at the terminal: Königrufen against machines, games of other sources against a simple rule."""
 
 from __future__ import annotations
 
@@ -20,8 +20,11 @@ from tarock.base.project import Project
 from tarock.base.terminal import show, show_json
 from tarock.base.wording import write_message
 from tarock.cli import add_json_argument
+from tarock.cli.play_other import play_other
 from tarock.codex import ComputedCodex
 from tarock.game.common.notation import AmbiguousCardError, NotationError, read_typed_cards
+from tarock.game.eras import ERAS
+from tarock.game.koenigrufen_1840.model_games import ERA as KOENIGRUFEN
 from tarock.game.koenigrufen_1840.record import Game, dump_game
 from tarock.game.koenigrufen_1840.short_notation import write_short
 from tarock.game.koenigrufen_1840.state import SEATS, Engine, Phase, State
@@ -50,6 +53,11 @@ class _PlayerLeft(Exception):
 
 def add_play_arguments(parser: ArgumentParser) -> None:
     """Add the arguments of `tarock play`."""
+    parser.add_argument(
+        "--era", choices=tuple(siglum for siglum, era in ERAS.items() if era.engine), default="1840",
+        help="by whose rules (default: %(default)s); in the others the machines play by a simple rule",
+    )  # fmt: skip
+    parser.add_argument("--scat-first", action="store_true", help="of 1863: the Scat is dealt first (1863:2)")
     parser.add_argument("--seat", choices=SEATS, default=SEATS[0], help="where you sit (default: %(default)s)")
     parser.add_argument("--seed", type=int, default=None, help="of the deals; the same seed, the same cards")
     parser.add_argument("--level", type=int, choices=tuple(LEVELS), default=1, help="of the machines (default: 1)")
@@ -65,7 +73,14 @@ def add_play_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--answers", metavar="WORDS", help="what you answer first, with commas between")
     add_json_argument(parser, "print the finished games in the end, and nothing else on standard output")
     parser.set_defaults(
-        run=play, examples=("", "--seat C --seed 7 --level 2 --save games", "--seed 7 --answers 'pass, 3'")
+        run=play,
+        examples=(
+            "",
+            "--era 1754 --seed 7",
+            "--era 1863 --scat-first",
+            "--seat C --seed 7 --level 2 --save games",
+            "--seed 7 --answers 'pass, 3'",
+        ),
     )
 
 
@@ -79,6 +94,8 @@ def play(options: Namespace, project: Project) -> int:
     if folder and not folder.is_dir():
         raise CodexError("the folder to save games in is missing", "expected an existing folder", file=folder)
     seed = random.SystemRandom().randrange(1_000_000) if options.seed is None else options.seed
+    if options.era != KOENIGRUFEN:
+        return play_other(options, codex, folder, seed)
     table = _TerminalSession(codex, options.seat, options.level, seed, options.answers or "", quiet=options.json)
     games: list[Game] = []
     try:

@@ -150,7 +150,8 @@ def elsewhere_lines(codex: CodexData, siglum: str, ref: str) -> Iterator[str]:
             yield (f"borrowed from {codex.elsewhere[text].record.title}, no rule of {siglum}: {about}: {fact.says}")
     for each in table.assumed.by_name.values():
         if each.record.at == ref:
-            yield f"assumed by us, no rule of {siglum}: {each.ident}: {each.record.says} {each.record.why}"
+            told = f"{each.record.says} {each.record.why} (whence: {each.record.whence})"
+            yield f"assumed by us, no rule of {siglum}: {each.ident}: {told}"
 
 
 def add_cite_arguments(parser: ArgumentParser) -> None:

@@ -50,6 +50,15 @@ def read_own_file(project: Project, era: Era[Any], kind: RecordKind[Any], path: 
     return check_own_document(project, era, kind, parse_own_text(_read_typed(path), path))
 
 
+def read_own_game(project: Project, path: Path) -> tuple[Era[Any], Document] | None:
+    """Return the era and document of a game file of an era that replays its games; None for any other file."""
+    document = parse_own_text(_read_typed(path), path)
+    era = ERAS.get(str(document.data.get("era"))) if isinstance(document.data, dict) else None
+    if era is None or not (era.game and era.replay):
+        return None
+    return era, check_own_document(project, era, era.game, document)
+
+
 def parse_own_text(text: str, path: Path) -> Document:
     """Return the document of a text that a person wrote, in YAML or the short notation; raises `CodexError`."""
     text = normalize("NFC", text)

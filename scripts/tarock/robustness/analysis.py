@@ -19,6 +19,7 @@ from tarock.analysis.legal_lines import LegalLine
 from tarock.base.errors import CodexError
 from tarock.base.i18n import DATA, translate_text
 from tarock.base.session import Computed, Dependency
+from tarock.base.structs import Record
 from tarock.base.wording import Message, format_message
 from tarock.base.yamlio import Document
 from tarock.claims.ledger import CheckedClaim, Claim, compute
@@ -26,6 +27,9 @@ from tarock.corpus.apparatus import DoubtfulPlace, annotate_doubts, open_doubts
 from tarock.corpus.editions import Passage, Unit
 from tarock.corpus.emendations import Emendation
 from tarock.corpus.references import container_of
+from tarock.game.common.era import Era
+from tarock.game.common.findings import Finding
+from tarock.game.common.game_file import PlayedGame
 from tarock.game.common.score import ScoreJson, SettledScore
 from tarock.game.eras import find_era
 from tarock.game.koenigrufen_1840.model_games import BASE, ERA, LEVELS, Level
@@ -56,6 +60,14 @@ class Settlement(ScoreJson, kw_only=True):
     rests_on: tuple[UncertainDependency, ...]
     stands: StabilityCount
     altered: tuple[Alteration, ...] | UnsetType = UNSET
+
+
+class PlayedJson(Record, kw_only=True):
+    """An entry of `replay --json` for a game of another era than 1840; `settlement` is null where there is none."""
+
+    findings: tuple[Finding, ...]
+    settlement: Settlement | None
+    game: dict[str, Any]
 
 
 class _Substitution(NamedTuple):
@@ -234,7 +246,12 @@ class RobustnessAnalysis:
             others = tuple(each.value for each in record.other_readings)
             readings = tuple(format_value(value, entry) for value in (record.value, *others))
             dependency = UncertainDependency(
-                UncertaintyKind.ASSUMED, f"{era}/{name}", record.at, translate_text(entry.title, DATA), readings, True
+                UncertaintyKind.ASSUMED,
+                f"{era}/{name}",
+                record.at,
+                translate_text(entry.title, DATA),
+                readings,
+                len(readings) > 1,
             )
             yield _UncertainInput(dependency, ReadingChoice(era, name))
         statement = table.effective.get(name)
@@ -455,6 +472,24 @@ def build_settlement(results: RobustnessAnalysis, siglum: str, document: Documen
     settled, robustness = settle_document(results, siglum, document)
     altered = results.context.alterations or UNSET
     return Settlement.from_object(settled, **structs.asdict(robustness), altered=altered)
+
+
+def analyse_played_game(results: RobustnessAnalysis, era: Era[Any], document: Document) -> Robustness:
+    """Return the robustness of the totals of a game file of an era that replays its games."""
+
+    def compute(context: Context) -> dict[str, int]:
+        settled = era.replay_document(document, context.rules(era.siglum).without_prices()).settled
+        return dict(settled.totals) if settled else {}
+
+    return results.analyse(compute)
+
+
+def build_played_json(results: RobustnessAnalysis, played: PlayedGame, robustness: Robustness) -> PlayedJson:
+    """Return a game that an era has replayed as an entry of `replay --json`."""
+    settlement, altered = None, results.context.alterations or UNSET
+    if played.settled is not None:
+        settlement = Settlement.from_object(played.settled, **structs.asdict(robustness), altered=altered)
+    return PlayedJson(findings=played.findings, settlement=settlement, game=played.game.as_dict())
 
 
 def analyse_score_file(results: RobustnessAnalysis, siglum: str, document: Document) -> Robustness:

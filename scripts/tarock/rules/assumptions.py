@@ -8,11 +8,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from functools import cached_property
 from pathlib import Path
-from typing import Annotated, Any
-
-import msgspec
+from typing import Any
 
 from tarock.base import yamlio
+from tarock.base.errors import list_or
 from tarock.base.structs import Cached, PassageRef, Record, Words
 from tarock.base.yamlio import Document
 from tarock.corpus.checks import Problem
@@ -21,6 +20,8 @@ from tarock.rules.silences import Silences, unknown_key
 from tarock.rules.topics import KeyDefinition, Topics
 
 ASSUMED = "assumed.yaml"
+OUR_CHOICE = "our choice"
+UNSAID = ("not stated", "lost", "left to another game")  # the silences on which a value may be assumed
 
 
 class OtherDecision(Record):
@@ -31,7 +32,11 @@ class OtherDecision(Record):
 
 
 class AssumptionRecord(Record, kw_only=True):
-    """A value that we decided: `at` is the passage at which the question comes up, and which does not answer it."""
+    """A value that we decided: `at` is the passage at which the question comes up, and which does not answer it.
+
+    `why` is why it is needed and taken so; `whence` a fact of a neighbour (`GAME.FACT`), a passage of another source,
+    or `our choice`. Without `other_readings`, `no_other` says what excludes every other value.
+    """
 
     key: Words
     when: dict[str, Any] = {}
@@ -39,7 +44,9 @@ class AssumptionRecord(Record, kw_only=True):
     at: PassageRef
     says: Words
     why: Words
-    other_readings: Annotated[tuple[OtherDecision, ...], msgspec.Meta(min_length=1)]
+    whence: Words
+    other_readings: tuple[OtherDecision, ...] = ()
+    no_other: str = ""
 
 
 class Assumption(Cached):
@@ -94,8 +101,10 @@ class Assumptions(Cached):
         """Yield assumptions on keys that the source answers, or that it does not leave unsaid."""
         for each in self.by_name.values():
             silence = silences.by_key.get(each.record.key)
-            if each.record.key in stated or silence is None or silence.silence != "not stated":
-                what = f"{each.record.key} is not left unsaid by {each.siglum}; expected a key that is `not stated`"
+            if each.record.key in stated or silence is None or silence.silence not in UNSAID:
+                what = (
+                    f"{each.record.key} is not left unsaid by {each.siglum}; expected a key that is {list_or(UNSAID)}"
+                )
                 yield Problem("ASSUMED-KEY", each.place, what)
 
 
@@ -115,4 +124,7 @@ def _require_sound(document: Document, record: AssumptionRecord, index: int, top
             raise document.error(f"`{record.key}` is {value!r}", f"expected {expected}", index)
     if record.value in values[1:]:
         raise document.error(f"`{record.key}` reads the same", "expected another value", index, "other_readings")
+    if bool(record.other_readings) == bool(record.no_other):
+        what = f"`{record.key}` has neither or both of `other_readings:` and `no_other:`"
+        raise document.error(what, "expected other values, or what excludes them", index)
     return entry

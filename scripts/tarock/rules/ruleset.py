@@ -194,7 +194,7 @@ class RuleReader:
         assumption = None if statement else self.table.find_assumption(key, **when)
         if statement and statement.other_reading:
             name, other = statement.ident, statement.other_reading.value
-        elif assumption:
+        elif assumption and assumption.record.other_readings:
             name, other = assumption.ident, assumption.record.other_readings[0].value
         else:
             return None

@@ -248,7 +248,8 @@ class EraTable(Cached):
             elif held is not statement and statement.grade not in ("disputed", "example"):
                 found[statement.ident] = (*found.get(statement.ident, ()), statement.value)
         for name, assumption in self.assumed.by_name.items():
-            found[name] = tuple(each.value for each in assumption.record.other_readings)
+            if others := assumption.record.other_readings:
+                found[name] = tuple(each.value for each in others)
         return found
 
     def find_held(self, name: str) -> Statement | Assumption | None:

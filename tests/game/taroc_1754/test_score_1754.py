@@ -45,7 +45,8 @@ def test_shares() -> None:
     assert settled.totals == SHARES
     assert paid(settled, Reason.SHARE) == {("B", "A"): 2, ("C", "A"): 9}
     assert refs(settled, Reason.SHARE) == {"1754:20"}
-    assert left_open(settled) == ["taroc_1754.discard_counts"]  # rule 1 says that C lays three away, not whose they are
+    # neither who pays (20) nor whose the three are that C lays away (1)
+    assert left_open(settled) == ["taroc_1754.share_paid_by", "taroc_1754.discard_counts"]
 
 
 @pytest.mark.parametrize(

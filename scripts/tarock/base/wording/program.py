@@ -85,6 +85,12 @@ WORDINGS: dict[str, Wording] = {
         "Königrufen by the rules of 1840. You sit at {seat}; the others are machines of level {level}, which know what "
         "a player may know. Type a number or a name; `hint`, `hand` and `quit` are words too. Seed {seed}."
     ),
+    "play.open_other": (
+        "A game by the rules of {era}, with what we assume in {assumed} points that it leaves unsaid. You sit at "
+        "{seat}; the others play by a simple rule of ours. Type a number or a name; `quit` is a word too. Seed {seed}."
+    ),
+    "play.unknown_other": "`{typed}` is no action; expected 1 to {count}, a name of the list, or quit",
+    "play.saved_other": "saved: {file}; `tarock replay {file}` replays it",
     "play.deal": "Deal {number}: {dealer} deals.",
     "play.hand": "your hand: {cards}",
     "play.talon": "half of the talon that you buy: {cards}",

@@ -70,6 +70,10 @@ WORDINGS: dict[str, Wording] = {
     "tarokhombre_1863.BID-MUST-PLAY": (
         "{seat} passes after à trois, outbid by the Scatist; expected keep: he must play {game} by {ref}"
     ),
+    "tarokhombre_1863.SCAT-CARD": "{seat} discards {card}, which he may not",
+    "tarokhombre_1863.CARD-NAMED": "{seat} asks for {card}, which he has himself or cannot get",
+    "tarokhombre_1863.HANDED-DIFFERS": "what {seat} gave is not what he laid down",
+    "tarokhombre_1863.RESULT-DIFFERS": "the record says that it comes to {stated}; computed: {computed}",
     # lines of the score
     "tarokhombre_1863.stamm": "stake",
     "tarokhombre_1863.sum": "the sum played for",

@@ -15,6 +15,7 @@ from tarock.rules.ruleset import Rules
 
 TAROCK = "Tarock"
 EXCUSE = "excuse"
+SCUES = "Scüs"  # the name and rank of the card without a number in every pack
 _COURTS = ("koenig", "dame", "cavall", "bube")  # the courts from the top, as the keys of their values name them
 _CALLED = {
     "cavall": "terms.cavall",
@@ -62,16 +63,20 @@ class Pack:
                 f"source {rules.era} has {len(courts)} courts (`pack.courts`)",
                 f"expected {len(_COURTS)} in a suit",
             )
-        self.aliases = {name: rules.word(f"pack.named_tarock.{name.lower()}") for name in ("Pagat", "Mond")}
-        pagat, mond = self.aliases.values()
+        count = rules.number("pack.numbered_tarocks")
+        pagat = rules.word("pack.named_tarock.pagat")
+        named = rules.has("pack.named_tarock.mond")  # in 1754 it has no other name than its number
+        mond = rules.word("pack.named_tarock.mond") if named else to_roman(count)
+        self.aliases = {"Pagat": pagat, "Mond": mond}
         # by its rank, the last part of the key that says what a card is worth
-        self._worth = {pagat: "pagat", mond: "mond", "Scüs": "scues", **dict(zip(courts, _COURTS, strict=True))}
+        self._worth = {pagat: "pagat", mond: "mond", SCUES: "scues", **dict(zip(courts, _COURTS, strict=True))}
         called = {court: rules.table.find_rule(_CALLED[court]) for court in _CALLED}  # words: no result rests on them
         self._called = {rank: said.value[0] for rank, court in self._worth.items() if (said := called.get(court))}
-        count = rules.number("pack.numbered_tarocks")
-        cards = [self._make_card(rules, TAROCK, to_roman(number), number) for number in range(1, count + 1)]
         excuse = rules.word("rank.scues_nature") == EXCUSE
-        cards.append(self._make_card(rules, TAROCK, "Scüs", 0 if excuse else count + 1))
+        words = rules.table.topics.vocabulary.source_words(rules.era, "tarock") if excuse else {}
+        self._scues = words.get(SCUES, SCUES)
+        cards = [self._make_card(rules, TAROCK, to_roman(number), number) for number in range(1, count + 1)]
+        cards.append(self._make_card(rules, TAROCK, SCUES, 0 if excuse else count + 1))
         for suit in rules.words("pack.suits"):
             ranks = rules.words("rank.order", colour="red" if suit in red else "black")
             cards += [self._make_card(rules, suit, rank, len(ranks) - place) for place, rank in enumerate(ranks)]
@@ -92,7 +97,7 @@ class Pack:
         points = rules.number(f"card_points.{self._worth[rank]}") if rank in self._worth else 0
         name = rank if suit == TAROCK else f"{suit}-{rank}"
         if suit == TAROCK:
-            printed = "Pagat" if rank == self.aliases["Pagat"] else name
+            printed = {self.aliases["Pagat"]: "Pagat", SCUES: self._scues}.get(rank, name)
         else:
             printed = f"{suit}-{self._called.get(rank, rank)}"
         return Card(
@@ -117,8 +122,8 @@ class Pack:
 
     @property
     def scues(self) -> Card:
-        """Return the Scüs, the highest tarock."""
-        return self.by_name["Scüs"]
+        """Return the Scüs, the highest tarock or the Excuse."""
+        return self.by_name[SCUES]
 
     @cached_property
     def honours(self) -> frozenset[Card]:
@@ -166,9 +171,14 @@ class Pack:
 def _count_thirds(rules: Rules, points: int) -> int:
     """Return how many thirds of a point a card worth `points` (0: a plain one) adds to a heap.
 
-    1840 deducts from counting cards only (1840:6.10-6.14), 1945 from any three (1945:allg.2.3.8).
+    1840 deducts from counting cards only (1840:6.10-6.14), 1945 from any three (1945:allg.2.3.8). 1754 deducts nothing,
+    but the plain cards beside a counting one, which would make a part of a point among themselves, count nothing there
+    (1754:16, 21).
     """
     group = rules.number("counting.group")
+    if not rules.has("counting.deduct", counting_cards=group):
+        plain = rules.number("counting.three_plain")
+        return group * points - rules.number("counting.group_plain") * plain if points else plain
     deducted = rules.number("counting.deduct", counting_cards=group)
     if points:
         return group * points - deducted

@@ -14,6 +14,7 @@ from tarock.game.common.score import SettledScore
 from tarock.rules.ruleset import Rules
 
 if TYPE_CHECKING:
+    from tarock.game.common.game_file import PlayedGame
     from tarock.game.common.play import GameEngine
 
 R = TypeVar("R", bound=Record)
@@ -46,6 +47,14 @@ class Era(Frozen, Generic[R]):
     prefix: str  # of the messages of what settling may note or leave open
     game: RecordKind[Any] | None = None
     engine: str = ""  # module and class of what plays it (`tarock.game.common.play`), loaded when first asked for
+    replay: str = ""  # module and function of what replays its games, where these are no games of 1840
+
+    def replay_document(self, document: Document, rules: Rules) -> PlayedGame:
+        """Replay the game in a document by its `replay`; raise `CodexError` for one that cannot be read."""
+        if not (self.game and self.replay):
+            raise CodexError(f"no game of {self.siglum} is replayed here", "expected an era of which games are")
+        found: PlayedGame = resolve_name(self.replay)(self.read_as(self.game, document), rules)
+        return found
 
     def load_engine(self) -> type[GameEngine[Any]]:
         """Return the class of the engine that plays games of this era; raise `CodexError` for one that only settles."""

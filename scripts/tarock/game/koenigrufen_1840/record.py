@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import json
-import re
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Annotated, Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 from msgspec import structs
@@ -18,6 +16,7 @@ from tarock.base.yamlio import Document, Key
 from tarock.game.common.cards import Card, Pack
 from tarock.game.common.era import RecordKind
 from tarock.game.common.findings import Findings
+from tarock.game.common.game_file import CardText, dump_fields
 from tarock.game.common.notation import (
     NotationError,
     Play,
@@ -39,18 +38,12 @@ from tarock.game.koenigrufen_1840.vocabulary import (
 from tarock.rules.ruleset import Rules
 
 _T = TypeVar("_T")
-# Text that needs no quotes in YAML.
-_PLAIN = re.compile(
-    r"(?!(?:true|false|null)\Z)[A-Za-zÄÖÜ][A-Za-zäöüßÄÖÜ0-9_ ]*(?:-(?=[A-ZÄÖÜ ])[A-Za-zäöüßÄÖÜ0-9 ]*)*(?<! )\Z"
-)
-# A longer text is refused before anything is read out of it.
-LONGEST_TEXT = 2000
 if TYPE_CHECKING:
     Cards = tuple[Card, ...]
     Plays = tuple[Play, ...]
     King = Card
 else:  # as msgspec checks a file and its schema says: text in the notation of the books, which `read_game` reads
-    Cards = Plays = King = Annotated[str, msgspec.Meta(max_length=LONGEST_TEXT)]
+    Cards = Plays = King = CardText
 
 
 def _make_no_cards() -> Cards:
@@ -314,26 +307,4 @@ def check_small_consulation(size: ConsulationSize | None, agreed: int, findings:
 
 def dump_game(game: Game) -> str:
     """Return the text of a game's file, one line for each hand, bid or trick; equal games give equal text."""
-    plain = game.as_dict()
-    lines: list[str] = []
-    for key in Game.__struct_fields__:
-        value = plain.get(key)
-        if isinstance(value, dict) and key in ("hands", "talon"):
-            lines += [f"{key}:", *(f"  {name}: {_format_scalar(text)}" for name, text in value.items())]
-        elif isinstance(value, list | tuple) and key != "seats":
-            lines += [f"{key}:", *(f"  - {_format_flow(item)}" for item in value)] if value else []
-        elif value not in (None, "", False):
-            lines.append(f"{key}: {_format_flow(value)}")
-    return "\n".join(lines) + "\n"
-
-
-def _format_flow(value: Any) -> str:
-    if isinstance(value, dict):
-        return "{" + ", ".join(f"{key}: {_format_flow(item)}" for key, item in value.items()) + "}"
-    if isinstance(value, list | tuple):
-        return "[" + ", ".join(_format_flow(item) for item in value) + "]"
-    return _format_scalar(value)
-
-
-def _format_scalar(value: Any) -> str:
-    return value if isinstance(value, str) and _PLAIN.match(value) else json.dumps(value, ensure_ascii=False)
+    return dump_fields(game.as_dict(), Game.__struct_fields__)

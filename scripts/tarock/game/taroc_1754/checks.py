@@ -14,7 +14,16 @@ from tarock.game.taroc_1754.record import COUNTING, PLAIN, Discard, HonourKind, 
 from tarock.rules.ruleset import Rules
 
 _BY_SEAT = ("piles", "tricks")
-_VOID = ("discard", *_BY_SEAT, "honours", "pagat", "revokes", "wrong_discard", "excuse_kept")  # none in a void game
+_VOID = (
+    "discard",
+    "discard_to",
+    *_BY_SEAT,
+    "honours",
+    "pagat",
+    "revokes",
+    "wrong_discard",
+    "excuse_kept",
+)  # none in a void game
 _DEALT = {"rounds": "deal.rounds", "packet": "deal.packet", "dealer_last": "deal.dealer_last_packet"}
 
 
@@ -22,6 +31,8 @@ def check(record: TarocGame, findings: Findings) -> None:
     """Add everything that is wrong with the record to `findings`."""
     check_seats(findings, record.seats)
     check_seat(findings, record.dealer, record.seats, "dealer")
+    if record.discard_to:
+        check_seat(findings, record.discard_to, record.seats, "discard_to")
     if record.king in record.seats:
         findings.report("SEAT-EXTRA", "king", words="taroc_1754.SEAT-EXTRA", king=record.king)
     for index, revoke in enumerate(record.revokes):
@@ -191,10 +202,10 @@ def _check_discard(discard: Discard, record: TarocGame, findings: Findings) -> N
             held=discard.tarocks_held,
             due=rules.number(held),
         )
-    pile = record.piles.get(record.dealer)
+    pile = record.piles.get(record.discard_owner)
     for kind in (*COUNTING, PLAIN):
         if pile is not None and pile.count_kind(kind) < laid.count_kind(kind):
-            findings.report("DISCARD-ELSEWHERE", "discard", kind=kind, dealer=record.dealer)
+            findings.report("DISCARD-ELSEWHERE", "discard", kind=kind, dealer=record.discard_owner)
 
 
 def has_doubtful_tarocks(discard: Discard, rules: Rules) -> bool:

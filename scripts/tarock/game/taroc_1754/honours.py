@@ -127,12 +127,8 @@ class HonourPayments:
 
     def _is_excuse_spent(self, honour: Honour, points: int) -> bool:
         """Return whether the Excuse is spent on a better honour, by the reading that it serves only once."""
-        once = self.ledger.choose_reading(
-            "taroc_1754.excuse_twice",
-            "excuse.completes",
-            {"honour": "all_four"},
-            about=honour.seat,
-            seat=honour.seat,
+        once = not self.ledger.read_value(
+            "taroc_1754.excuse_twice", "excuse.completes_several", about=honour.seat, seat=honour.seat
         )
         if once and (honour.seat in self.excuse_used or points < self.best[honour.seat]):
             return True

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from enum import StrEnum
 from itertools import permutations
 from typing import NamedTuple
 
 from tarock.base.structs import Frozen
 from tarock.game.common.counting import count_whole_units
-from tarock.game.common.records import exclude_seats
+from tarock.game.common.records import exclude_seats, read_enum
 from tarock.game.taroc_1754.record import COUNTING, SINGLE, Pile, TarocGame
 from tarock.rules.ruleset import Rules
 
@@ -38,33 +39,53 @@ def count_pile_thirds(pile: Pile, rules: Rules) -> int:
     return group * count_face_points(pile, rules) - cover * pile.counting + plain * pile.plain
 
 
+class UncoveredValue(StrEnum):
+    """The value of counting cards that lack their plain ones; the text does not say it (1754:21)."""
+
+    LESS = "a part of a point less for each plain card that is wanting"
+    FULL = "their full value"
+
+
+class UnevenCount(StrEnum):
+    """How a pile counts that makes a part of a point; the text does not say."""
+
+    NEAREST = "to the nearest point"
+    WHOLE = "whole points only"
+
+
 class PileCount(Frozen):
     """A pile counted: in whole points as taken, in thirds, and by the literal reading of rules 16 and 21.
 
     `uncovered` is how many plain cards are wanting so that each counting card had its two; `literal`
-    counts such cards in full, and plain cards left over for nothing.
+    counts such cards in full, and plain cards left over for nothing; `otherwise` are the points by what is not taken
+    of the uncovered cards.
     """
 
     points: int
     thirds: int
     uncovered: int
     literal: int
+    otherwise: int
 
 
 def count_pile(pile: Pile, rules: Rules) -> PileCount:
-    """Count a pile in whole points: thirds left over from an uneven pile go to the nearest point."""
+    """Count a pile in whole points: thirds left over from an uneven pile go to the nearest point, or are dropped."""
     group = rules.number("counting.group")
     thirds = count_pile_thirds(pile, rules)
     spare = pile.plain - rules.number("counting.group_plain") * pile.counting
     literal = count_face_points(pile, rules) + max(0, spare) // group * rules.number("counting.three_plain")
-    return PileCount(count_whole_units(thirds, group, group - group // 2), thirds, max(0, -spare), literal)
+    nearest = read_enum(rules, "counting.uneven", UnevenCount) is UnevenCount.NEAREST
+    points = count_whole_units(thirds, group, group - group // 2 if nearest else group)
+    full = read_enum(rules, "counting.uncovered", UncoveredValue) is UncoveredValue.FULL and spare < 0
+    points, otherwise = (literal, points) if full else (points, literal)
+    return PileCount(points, thirds, max(0, -spare), literal, otherwise)
 
 
 def count_excess_cards(record: TarocGame, rules: Rules) -> dict[str, int]:
     """Return by seat the cards of the pile over those of its tricks and the discard."""
     extra = rules.number("deal.dealer_extra")
     return {
-        seat: pile.cards - len(record.seats) * record.tricks[seat] - (extra if seat == record.dealer else 0)
+        seat: pile.cards - len(record.seats) * record.tricks[seat] - (extra if seat == record.discard_owner else 0)
         for seat, pile in record.piles.items()
     }
 

@@ -174,13 +174,15 @@ class WrongDiscard(Record, kw_only=True):
 class TarocGame(ScoreFile, kw_only=True):
     """One game of 1754. `king` is a fourth person 'zum Könige'; tricks and piles stand by seat.
 
-    `excuse_kept`: who kept the Excuse longer than he may (1754:18, 19).
+    `discard_to`: in whose pile the discard is, if not in the dealer's. `excuse_kept`: who kept the Excuse longer than
+    he may (1754:18, 19).
     """
 
     dealer: Seat
     king: str = ""
     deal: Dealing | None = None
     discard: Discard | None = None
+    discard_to: str = ""
     tricks: dict[str, Count] = {}
     piles: dict[str, Pile] = {}
     honours: Few[Honour] = ()
@@ -189,6 +191,11 @@ class TarocGame(ScoreFile, kw_only=True):
     misdeal: bool = False
     wrong_discard: WrongDiscard | None = None
     excuse_kept: str = ""
+
+    @property
+    def discard_owner(self) -> str:
+        """Return the seat in whose pile the discard is."""
+        return self.discard_to or self.dealer
 
     @property
     def returned_pagats(self) -> list[tuple[int, Revoke]]:

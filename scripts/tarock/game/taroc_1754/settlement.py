@@ -11,6 +11,7 @@ from tarock.game.common.era import Era, RecordKind
 from tarock.game.common.records import MISDEAL, exclude_seats, read_enum
 from tarock.game.common.score import Ledger, Reason, SettledScore, settle_accounts
 from tarock.game.taroc_1754.checks import check, has_doubtful_tarocks
+from tarock.game.taroc_1754.dealt_game import DEALT
 from tarock.game.taroc_1754.honours import HonourPayments
 from tarock.game.taroc_1754.piles import count_excess_cards, count_pile, explain_moved_cards
 from tarock.game.taroc_1754.record import DiscardNoticed, PagatFate, Revoke, TarocGame, WrongDiscard
@@ -22,6 +23,13 @@ class LoneExcuse(StrEnum):
 
     COUNTED = "counted"
     PAID = "paid"
+
+
+class SharePayer(StrEnum):
+    """Who pays what a player has over his share; the text does not say (1754:20)."""
+
+    LOSERS = "each loser"
+    ALL = "each other player"
 
 
 class PagatPayer(StrEnum):
@@ -158,8 +166,11 @@ class _GamePayments:
         lone = self.find_lone_excuse()
         self.note_piles(lone)
         balance = {seat: self.count_points(seat, lone) - share for seat in record.seats}
-        winners = [seat for seat in record.seats if balance[seat] > 0]
-        for loser in (seat for seat in record.seats if balance[seat] < 0):
+        if self.is_paid_by_all():
+            for seat in record.seats:
+                self.pay_share_of_all(seat, balance.pop(seat), ref)
+        winners = [seat for seat in balance if balance[seat] > 0]
+        for loser in (seat for seat in balance if balance[seat] < 0):
             for winner in winners:
                 points, what = min(-balance[loser], balance[winner]), Message("taroc_1754.share")
                 ledger.pay(Reason.SHARE, what, (loser,), (winner,), points, ref)
@@ -174,6 +185,17 @@ class _GamePayments:
             if LoneExcuse(how) is LoneExcuse.PAID:
                 what = Message("taroc_1754.lone_excuse")
                 ledger.pay(Reason.LONE_EXCUSE, what, self.find_others(lone), (lone,), points, ref)
+
+    def is_paid_by_all(self) -> bool:
+        """Return whether each point over a share is paid by all others, by what is assumed."""
+        paid_by = self.ledger.read_value("taroc_1754.share_paid_by", "settlement.paid_by")
+        return SharePayer(paid_by[0]) is SharePayer.ALL
+
+    def pay_share_of_all(self, seat: str, points: int, ref: str) -> None:
+        """Let all others pay a seat each point over his share, or be paid each that he lacks."""
+        payers, payees = (self.find_others(seat), (seat,)) if points > 0 else ((seat,), self.find_others(seat))
+        if points:
+            self.ledger.pay(Reason.SHARE, Message("taroc_1754.share"), payers, payees, abs(points), ref)
 
     def note_piles(self, lone: str) -> None:
         """Note in whose piles the discard, the Excuse, the card for it and a Pagat given back are."""
@@ -209,8 +231,8 @@ class _GamePayments:
         counted, group = count_pile(pile, rules), rules.number(key)
         points, (whole, over) = counted.points, divmod(counted.thirds, group)
         ledger.note("taroc_1754.counted", key, seat=seat, points=points, cards=pile.cards)
-        if counted.uncovered and counted.literal != points:  # cards for which no two plain ones are left
-            total, literal = rules.number("counting.total"), counted.literal
+        if counted.uncovered and counted.otherwise != points:  # cards for which no two plain ones are left
+            total, literal = rules.number("counting.total"), counted.otherwise
             literal_total = sum(count_pile(each, rules).literal for each in self.record.piles.values())
             ledger.note_silence(
                 "taroc_1754.pile_uncovered",
@@ -242,4 +264,7 @@ ERA = Era(
     check=check,
     settle=settle,
     prefix="taroc_1754",
+    game=DEALT,
+    engine="tarock.game.taroc_1754.state:TarocEngine",
+    replay="tarock.game.taroc_1754.state:replay_game",
 )

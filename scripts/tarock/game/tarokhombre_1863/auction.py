@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from enum import StrEnum
 from typing import Any
 
@@ -11,6 +11,7 @@ from tarock.game.common.findings import Findings
 from tarock.game.common.records import HoldRight, read_enum, read_enums
 from tarock.game.common.score import ALWAYS, Conditions, OpenPoint
 from tarock.game.tarokhombre_1863.record import BidWord, SpokenBid
+from tarock.rules.ruleset import Rules
 
 # à trois overbid by the dealer (1863:7)
 _FOREHAND_MUST_PLAY = "bidding.deferring.must_play", {"seat": "first", "against": "dealer"}
@@ -35,6 +36,13 @@ class SeatAtDeal(StrEnum):
     FIRST = "first"
     SECOND = "second"
     DEALER = "dealer"
+
+
+class AnswerTime(StrEnum):
+    """When a seat that is outbid says whether it keeps the game; the text does not say (1863:6)."""
+
+    AT_ONCE = "at once"
+    AFTER_ALL = "when all have spoken"
 
 
 class AuctionResult(Frozen):
@@ -69,6 +77,52 @@ def decide_auction(calls: Sequence[SpokenBid], order: tuple[str, ...], findings:
     return auction.make_result() if len(findings) == before else None
 
 
+class AuctionNode(Frozen):
+    """A moment of the auction: who speaks, empty where it is over, what he may say, and the rule of each word.
+
+    `result` is that of an auction that ends here.
+    """
+
+    seat: str
+    legal: tuple[BidWord, ...]
+    rules: Mapping[BidWord, tuple[str, Conditions]]
+    result: AuctionResult | None
+
+
+def find_node(
+    calls: Sequence[tuple[str, BidWord]], order: tuple[str, ...], rules: Rules, time: AnswerTime
+) -> AuctionNode:
+    """Return the moment after these calls, which may all be made.
+
+    Each speaks in his turn. Who has been outbid answers once, by `time` before the next speaks or after all have; so
+    does a bidder whose game another keeps, if he can go higher. Who must play is not asked.
+    """
+    heard = [SpokenBid(seat=seat, says=says) for seat, says in calls]
+    bidding = _hear(heard, order, rules)
+    waiting = [seat for seat in bidding.turns if seat not in bidding.heard_seats]
+    owing = [seat for seat in bidding.turns if bidding.owes_answer(seat)]
+    turns = [*owing, *waiting] if time is AnswerTime.AT_ONCE else [*waiting, *owing]
+    for seat in turns:
+        said: dict[BidWord, tuple[str, Conditions]] = {}
+        legal: list[BidWord] = []
+        for word in BidWord:
+            trial = _hear((*heard, SpokenBid(seat=seat, says=word)), order, rules)
+            said[word] = trial.fault or bidding.find_ground(seat, word)
+            same = seat in bidding.heard_seats and word in bidding.spoken_names[: bidding.height + 1]
+            if not trial.fault and not same:  # the game at its own height is kept by the word for it
+                legal.append(word)
+        if seat in waiting or legal != [BidWord.PASS]:
+            return AuctionNode(seat, tuple(legal), said, None)
+    return AuctionNode("", (), {}, bidding.make_result())
+
+
+def _hear(calls: Sequence[SpokenBid], order: tuple[str, ...], rules: Rules) -> _Bidding:
+    auction = _Bidding(order, Findings(rules))
+    for call in calls:
+        auction.add_call(call)
+    return auction
+
+
 class _Bidding:
     def __init__(self, order: tuple[str, ...], findings: Findings):
         self.order = order
@@ -87,6 +141,29 @@ class _Bidding:
         self.deferrer = ""  # whose à trois it was declared over
         self.holder = ""  # to whom the game falls if nobody says more
         self.open: list[OpenPoint] = []
+        self.fault: tuple[str, Conditions] | None = None  # the rule that the last call breaks that may not be made
+        self.count = 0  # of the calls so far
+        self.last_word: dict[str, int] = {}  # by seat the number of its last call
+        self.raised_at = self.kept_at = -1  # the number of the call that raised, or kept, last
+
+    def owes_answer(self, seat: str) -> bool:
+        """Return whether a seat has been outbid, or another keeps its game, since it spoke last."""
+        if seat not in self.heard_seats or seat in self.passed or seat == self.holder:
+            return False
+        if self.forehand_must_play and seat == self.forehand:
+            return False
+        since = self.kept_at if seat == self.bidder else self.raised_at
+        return since > self.last_word[seat]
+
+    def find_ground(self, seat: str, word: BidWord) -> tuple[str, Conditions]:
+        """Return the key and case of the rule by which a seat may say a word."""
+        if word is BidWord.PASS:
+            return "bidding.not_overbidding_passes", ALWAYS
+        if word is BidWord.A_TROIS:
+            return "bidding.deferring.allowed", {"seat": self.places[seat]}
+        if word is BidWord.KEEP:
+            return "bidding.hold", ALWAYS
+        return "bidding.games" if self.height < 0 else "bidding.overbid", ALWAYS
 
     @property
     def over_a_trois(self) -> bool:
@@ -109,6 +186,7 @@ class _Bidding:
 
     def report_fault(self, code: str, rule: str, case: Conditions = ALWAYS, **values: Any) -> None:
         """Report a call that may not be made; it has no effect."""
+        self.fault = rule, case
         self.findings.report(code, rule=rule, case=case, words=f"tarokhombre_1863.{code}", **values)
 
     def note_silence(self, code: str, key: str, case: Conditions = ALWAYS, **values: Hashable) -> None:
@@ -117,6 +195,8 @@ class _Bidding:
         self.open.append(point)
 
     def add_call(self, call: SpokenBid) -> None:
+        self.count += 1
+        self.last_word[call.seat] = self.count
         due = next((seat for seat in self.turns if seat not in self.heard_seats), "")
         if call.seat not in self.order:
             self.report_fault("BID-STRANGER", "bidding.speaking_order", seat=call.seat, order=self.order)
@@ -158,7 +238,7 @@ class _Bidding:
             return
         self.deferrer = self.holder if self.height < 0 else ""
         self.holder = self.bidder = call.seat
-        self.height = height
+        self.height, self.raised_at = height, self.count
 
     def report_not_higher(self, call: SpokenBid) -> None:
         self.report_fault(
@@ -205,7 +285,7 @@ class _Bidding:
             self.note_silence(
                 "tarokhombre_1863.kept_twice", "bidding.hold", seat=call.seat, before=self.holder, game=game
             )
-        self.holder = call.seat
+        self.holder, self.kept_at = call.seat, self.count
 
     def make_result(self) -> AuctionResult:
         if not self.holder:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 
 from tarock.base.structs import Record
+from tarock.game.common.game_file import CardText, PaidPoints, dump_fields
 from tarock.game.common.records import Count, Few, Many, Positive, ScoreFile, Seat
 
 
@@ -76,3 +77,45 @@ class TarokhombreDeals(ScoreFile, kw_only=True):
 
     stamm: Positive
     deals: Many[Deal]
+
+
+class TarokhombreResult(Record, kw_only=True):
+    """The result of a game: the declarer's card points and tricks, the gain of each account, and every payment."""
+
+    declarer: str = ""
+    game: str = ""
+    augen: Count | None = None
+    tricks: Count | None = None
+    totals: dict[str, int]
+    payments: Few[PaidPoints]
+
+
+class TarokhombreGame(Record, kw_only=True, omit_defaults=True):
+    """A game with its cards, as `tarock replay` reads it; cards and plays are in the notation of the books.
+
+    `hands` are the cards as they were dealt, `left_over` those beyond equal hands, which the dealer takes, or with
+    `scat_first` the declarer. `given` are the cards that the declarer laid down for those `named`, `handed` the same in
+    the order of the cards for which they go. A trick holds as many plays as seats. `result` is what a program found.
+    """
+
+    id: str = ""
+    title: str = ""
+    era: str
+    seats: Few[Seat]
+    dealer: Seat
+    stamm: Positive
+    scat_first: bool = False
+    hands: dict[str, CardText]
+    left_over: CardText
+    discard: CardText = ""
+    calls: Few[SpokenBid] = ()
+    given: CardText = ""
+    named: CardText = ""
+    handed: CardText = ""
+    vole_after: Count | None = None
+    tricks: Few[CardText] = ()
+    result: TarokhombreResult | None = None
+
+    def dump(self) -> str:
+        """Return the text of its file."""
+        return dump_fields(self.as_dict(), self.__struct_fields__)

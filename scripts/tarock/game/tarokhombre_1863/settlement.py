@@ -14,7 +14,7 @@ from tarock.game.common.score import Conditions, Ledger, Reason, ScoreSheet, Set
 from tarock.game.tarokhombre_1863.auction import Contract
 from tarock.game.tarokhombre_1863.checks import SeatedDeal, check, count_bought, seat_deals
 from tarock.game.tarokhombre_1863.pot import POT, DealStakes, Pot
-from tarock.game.tarokhombre_1863.record import TarokhombreDeals, Vole
+from tarock.game.tarokhombre_1863.record import TarokhombreDeals, TarokhombreGame, Vole
 from tarock.rules.ruleset import Occasion, Rules
 
 
@@ -446,4 +446,7 @@ ERA = Era(
     check=check,
     settle=settle,
     prefix="tarokhombre_1863",
+    game=RecordKind(TarokhombreGame, "game-1863.schema.json", "examples/game-1863.yaml"),
+    engine="tarock.game.tarokhombre_1863.state:TarokhombreEngine",
+    replay="tarock.game.tarokhombre_1863.replay:replay",
 )
