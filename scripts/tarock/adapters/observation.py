@@ -57,7 +57,7 @@ def make_layout(engine: GameEngine[Any]) -> Layout:
 
 
 class EventLayout(Layout):
-    """What is before a player in the game of any source: his hand, what each has done that he saw, what he was told."""
+    """The view of a player in the game of any source: his hand, what he saw each do, and what he was told."""
 
     def __init__(self, engine: GameEngine[Any]):
         self.engine, self.phases = engine, {name: number for number, name in enumerate([*engine.phases, END])}
@@ -88,7 +88,7 @@ class EventLayout(Layout):
 
 
 class KoenigrufenLayout(Layout):
-    """What is before a player of 1840: also who bid what, what is bought, discarded and announced, and all tricks."""
+    """The view of a player of 1840: also who bid what, what is bought, discarded and announced, and all tricks."""
 
     def __init__(self, engine: Engine):
         self.engine = engine

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 GAMES = 5000 if EVERY == 1 else 200
 ASSUMED = RULES.table.assumed.by_name
 LOW = "Herz-Zehner, Neuner, Achter, Siebner - Careau-Zehner, Neuner, Achter - Treffle-Aß, Zweier, Dreier"  # no honour
+FAULTS = {"HONOUR-NOT-HELD", "DISCARD-REFUSED"}  # of replayed games only
 SUITS = "Herz-Zehner, Neuner, Achter, Siebner, Sechser, Fünfer - Careau-Zehner, Neuner, Achter, Siebner, Sechser"
 MORE = "Treffle-Aß, Zweier, Dreier, Vierer, Fünfer, Sechser - Pique-Aß, Zweier, Dreier, Vierer, Fünfer, Sechser"
 
@@ -280,6 +281,13 @@ def test_records_that_cannot_be_followed(change: dict[str, Any], code: str) -> N
     played = replayed(finished(1), **change)
     assert code in {finding.code for finding in played.findings}
     assert played.settled is None
+
+
+def test_a_trump_that_may_not_be_discarded() -> None:
+    game = play_on(deal(engine(), {"C": f"II III IV V Herz-König {LOW}"}))
+    for cards, codes in (("II - Herz-Zehner, Neuner", {"DISCARD-REFUSED"}), ("Herz-Zehner, Neuner, Achter", set())):
+        found = {finding.code for finding in replayed(game, discard=cards).findings}
+        assert found & {"DISCARD-REFUSED"} == codes
 
 
 def test_a_card_out_of_turn_or_of_another_hand() -> None:

@@ -72,9 +72,10 @@ class Pack:
         self._worth = {pagat: "pagat", mond: "mond", SCUES: "scues", **dict(zip(courts, _COURTS, strict=True))}
         called = {court: rules.table.find_rule(_CALLED[court]) for court in _CALLED}  # words: no result rests on them
         self._called = {rank: said.value[0] for rank, court in self._worth.items() if (said := called.get(court))}
-        self._scues = rules.table.topics.vocabulary.source_words(rules.era, "tarock").get(SCUES, SCUES)
-        cards = [self._make_card(rules, TAROCK, to_roman(number), number) for number in range(1, count + 1)]
         excuse = rules.word("rank.scues_nature") == EXCUSE
+        words = rules.table.topics.vocabulary.source_words(rules.era, "tarock") if excuse else {}
+        self._scues = words.get(SCUES, SCUES)
+        cards = [self._make_card(rules, TAROCK, to_roman(number), number) for number in range(1, count + 1)]
         cards.append(self._make_card(rules, TAROCK, SCUES, 0 if excuse else count + 1))
         for suit in rules.words("pack.suits"):
             ranks = rules.words("rank.order", colour="red" if suit in red else "black")

@@ -66,7 +66,7 @@ class CardReceiver(StrEnum):
 
 
 class ExcuseExchange(Frozen):
-    """What is given for the Excuse: `cards` plain ones, `to` whom, and whether `late` by who has none yet (1754:7)."""
+    """The exchange for the Excuse: `cards` plain ones, `to` whom, and whether `late` by who has none yet (1754:7)."""
 
     cards: int
     to: CardReceiver

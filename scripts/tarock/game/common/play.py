@@ -455,7 +455,7 @@ class TableState(Generic[P]):
     def information_state_shape(self) -> tuple[int, int]:
         """Return rows and columns of the tensor of an information state.
 
-        The first row is the player and the dealer. Then each event that he saw has a row: who acted, none where
+        The first row is the player and the dealer. Then each event that he saw has a row: who acted, all where
         something is told, and the action or the cards told.
         """
         engine = self.engine
@@ -470,8 +470,9 @@ class TableState(Generic[P]):
         found[player] = found[engine.players + self.first_dealer] = 1.0
         for row, (by, what, _seen) in enumerate(self.events(player), 1):
             start = row * columns + engine.players
-            if isinstance(by, int):
-                found[row * columns + by] = 1.0
+            # whatever is told has the bits of all players, so that no row is empty
+            for actor in (by,) if isinstance(by, int) else range(engine.players):
+                found[row * columns + actor] = 1.0
             for each in what if isinstance(what, tuple) else (what,):
                 found[start + each] = 1.0
         return found

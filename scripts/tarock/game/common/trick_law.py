@@ -35,7 +35,7 @@ REVOKE_ACTS = {
 
 
 class ExcuseLead(StrEnum):
-    """Whether the Excuse may be led before the last moment to play it; the text does not say (1754:7)."""
+    """The leads of the Excuse before the last moment to play it; the text names none (1754:7)."""
 
     NEVER = "never"
     AT_WILL = "at will, and the card after it is followed"

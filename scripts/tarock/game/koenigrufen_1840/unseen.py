@@ -19,7 +19,7 @@ def imagine_history(
 ) -> list[int] | None:
     """Return a history in which the unseen cards lie elsewhere, every lie with the same probability; None for none.
 
-    What bids and words tell of a hand is not looked at: whoever compares what the player sees refuses such a history.
+    It may be against what bids and words tell of a hand: whoever compares what the player sees refuses it.
     """
     at, events, size = state.at, state.events(), len(tables.cards)
     acts = [event for event in events if isinstance(event[0], int)]

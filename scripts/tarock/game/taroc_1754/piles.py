@@ -40,7 +40,7 @@ def count_pile_thirds(pile: Pile, rules: Rules) -> int:
 
 
 class UncoveredValue(StrEnum):
-    """What counting cards count that lack their plain ones; the text does not say (1754:21)."""
+    """The value of counting cards that lack their plain ones; the text does not say it (1754:21)."""
 
     LESS = "a part of a point less for each plain card that is wanting"
     FULL = "their full value"

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Hashable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec import structs
 
 from tarock.base.errors import CodexError
-from tarock.base.wording import Message
+from tarock.base.wording import Message, format_message
 from tarock.game.common.cards import Card
 from tarock.game.common.excuse import CardsGiven
 from tarock.game.common.findings import Finding, Findings
 from tarock.game.common.game_file import PlayedGame, TakenTrick, list_payments
 from tarock.game.common.notation import Play, read_typed_cards, read_typed_plays
+from tarock.game.common.play import TableState
 from tarock.game.common.score import SettledScore
 from tarock.game.common.trick_law import REVOKE_ACTS, Duty
 from tarock.game.taroc_1754.checks import check
@@ -34,9 +35,7 @@ from tarock.game.taroc_1754.record import (
     WrongDiscard,
 )
 from tarock.game.taroc_1754.settlement import settle
-
-if TYPE_CHECKING:
-    from tarock.game.taroc_1754.state import HonourAction, TarocEngine, TarocState
+from tarock.game.taroc_1754.tables import HonourAction, TarocPosition, TarocTables
 
 
 class TarocReplay(PlayedGame):
@@ -60,7 +59,7 @@ class TarocReplay(PlayedGame):
         return structs.replace(self.game, result=result)
 
 
-def replay(game: DealtTaroc, engine: TarocEngine, *, prices: bool = True) -> TarocReplay:
+def replay(game: DealtTaroc, engine: TarocTables, *, prices: bool = True) -> TarocReplay:
     """Follow a game by the kernel and settle it; raise `CodexError` for cards that cannot be read.
 
     Without `prices` open questions are reckoned one way.
@@ -68,8 +67,16 @@ def replay(game: DealtTaroc, engine: TarocEngine, *, prices: bool = True) -> Tar
     return _Replay(game, engine).run(prices=prices)
 
 
+def deal_cards(game: DealtTaroc, engine: TarocTables) -> TableState[TarocPosition]:
+    """Return a state with the hands of a record dealt; raise `CodexError` for cards that are no deal."""
+    replaying = _Replay(game, engine)
+    if not replaying.is_dealt():
+        raise CodexError(format_message(replaying.findings.list[0].message), "expected a deal of this game")
+    return replaying.deal()
+
+
 class _Replay:
-    def __init__(self, game: DealtTaroc, engine: TarocEngine):
+    def __init__(self, game: DealtTaroc, engine: TarocTables):
         self.game, self.engine, self.rules = game, engine, engine.rules
         self.findings = Findings(engine.rules)
         self.seats = game.seats
@@ -148,7 +155,7 @@ class _Replay:
                 self.add("DEAL-MISSING", "pack.cards", "hands", card=card)
         return len(self.findings) == before
 
-    def deal(self) -> TarocState:
+    def deal(self) -> TableState[TarocPosition]:
         """Return the state after the deal."""
         engine, dealer = self.engine, self.seats.index(self.game.dealer)
         state = engine.new_state(dealer)
@@ -157,7 +164,7 @@ class _Replay:
             state.apply_action(engine.number[next(left[place])])
         return state
 
-    def discard(self, state: TarocState) -> bool:
+    def discard(self, state: TableState[TarocPosition]) -> bool:
         """Lay the dealer's cards away; return False where one is not his."""
         for card in self.laid:
             number = self.engine.number[card]
@@ -169,7 +176,7 @@ class _Replay:
                 self.add("DISCARD-REFUSED", refused.key, "discard", card=card)
         return True
 
-    def announce(self, state: TarocState) -> None:
+    def announce(self, state: TableState[TarocPosition]) -> None:
         """Announce the honours in turn; report those out of turn."""
         engine, spoken, dealer = self.engine, list(self.game.honours), state.dealer
         order = [self.seats[(dealer + place) % engine.players] for place in range(engine.players)]
@@ -188,7 +195,7 @@ class _Replay:
                     self.add("HONOUR-NOT-HELD", "honours.kinds", "honours", index, seat=seat, kind=each.kind)
             state.force_action(engine.nothing)
 
-    def play(self, state: TarocState) -> bool:
+    def play(self, state: TableState[TarocPosition]) -> bool:
         """Play the tricks; return False where they cannot be followed."""
         engine, law, due = self.engine, self.engine.law, self.rules.number("deal.hand")
         if len(self.plays) != due:
@@ -230,7 +237,7 @@ class _Replay:
     def find_kind(self, card: Card) -> str:
         return _KINDS.get(self.engine.pack.find_value_key(card), PLAIN)
 
-    def record_discard(self, state: TarocState) -> Discard:
+    def record_discard(self, state: TableState[TarocPosition]) -> Discard:
         """Return the discard by kinds, with how many trumps the dealer had."""
         trumps = self.engine.tarocks
         counted = Counter(
@@ -239,7 +246,7 @@ class _Replay:
         )
         return Discard(tarocks_held=len(trumps.intersection(state.at.dealt[state.dealer])), **counted)
 
-    def record_honours(self, state: TarocState) -> tuple[Honour, ...]:
+    def record_honours(self, state: TableState[TarocPosition]) -> tuple[Honour, ...]:
         """Return what was announced, by mistake too, and what somebody had and did not announce (1754:2, 6)."""
         engine, found = self.engine, list[Honour]()
         said = {(self.seats[seat], engine.honours[action]) for seat, action in state.at.said}
@@ -270,7 +277,7 @@ class _Replay:
             held=row,
         )  # fmt: skip
 
-    def record_wrong_discard(self, state: TarocState) -> TarocGame:
+    def record_wrong_discard(self, state: TableState[TarocPosition]) -> TarocGame:
         """Return the score file of a game in which the dealer laid away a wrong number of cards (1754:4)."""
         due, number = self.engine.discarded, self.engine.number
         self.add("DISCARD-SIZE", "discard.cards", "discard", cards=len(self.laid), due=due)
@@ -285,7 +292,7 @@ class _Replay:
         wrong = WrongDiscard(cards=len(self.laid))
         return self.make_record(honours=honours, discard=self.record_discard(state), wrong_discard=wrong)
 
-    def record_game(self, state: TarocState) -> TarocGame:
+    def record_game(self, state: TableState[TarocPosition]) -> TarocGame:
         """Return the score file of a game that was played to its end."""
         engine, dealer, last = self.engine, self.game.dealer, self.tricks[-1]
         piles: dict[str, Counter[str]] = {seat: Counter() for seat in self.seats}

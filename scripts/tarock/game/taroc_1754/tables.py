@@ -1,0 +1,490 @@
+"""The phases of Taroc of 1754 and its rules as tables: deal, discard, honours, tricks with the Excuse.
+
+Values that the text does not say come from `assumed.yaml`, which the engine refuses to do without. Where the text leaves a
+choice, the player has it: he may keep an honour to himself, for which nothing is paid then (1754:2).
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from enum import StrEnum
+from functools import cached_property
+from typing import Any, Self
+
+from tarock.base.structs import Frozen
+from tarock.game.common.cards import Card, Pack
+from tarock.game.common.excuse import ExcuseExchange, ExcuseTrickPhase
+from tarock.game.common.notation import BOOK_SEATS
+from tarock.game.common.phases import DealPhase
+from tarock.game.common.play import (
+    GameEngine,
+    GamePhase,
+    NoOptions,
+    PaymentRule,
+    Position,
+    RuleReference,
+    TableState,
+    draw_places,
+)
+from tarock.game.common.records import find_seat, read_enum
+from tarock.game.taroc_1754.record import HonourKind
+from tarock.rules.invariants import require_playable
+from tarock.rules.ruleset import Alteration, Rules
+
+_DISCARD = -2  # the place of the cards that the dealer has laid away
+WITH_PAGAT = {"holding": "three tarocks with the Pagat"}
+WITH_EXCUSE = {"holding": "the Pagat, the Scüs and one tarock"}
+OTHERWISE = {"holding": "more or fewer than three tarocks"}
+
+
+class FirstLead(StrEnum):
+    """Who leads to the first trick; the text does not say."""
+
+    FIRST = "first"
+    DEALER = "dealer"
+
+
+class FurtherMatadore(StrEnum):
+    """Which trumps are further Matadore beside the three (1754:10)."""
+
+    DOWN = "down from XXI without a gap"
+    BOTH = "down from XXI and up from the Pagat without a gap"
+    ANY = "any other trump"
+
+
+class DiscardOwner(StrEnum):
+    """Whose the cards are that the dealer discards; the text does not say."""
+
+    DEALER = "dealer"
+    LAST_TRICK = "winner of the last trick"
+
+
+class HonourAction(Frozen):
+    """An announcement: a kind of honour, of how many cards or of which suit, with the Excuse in place of a card."""
+
+    kind: HonourKind
+    cards: int = 0
+    suit: str = ""
+    with_excuse: bool = False
+
+    @property
+    def name(self) -> str:
+        """Return the words of the announcement."""
+        if self.kind.is_row:
+            return f"{self.kind} {self.cards}"
+        words = [
+            str(self.kind),
+            *([self.suit] if self.suit else []),
+            *(["with the Excuse"] if self.with_excuse else []),
+        ]
+        return " ".join(words)
+
+
+class TarocPosition(Position):
+    """A moment of a game of 1754."""
+
+    def __init__(self, players: int, dealer: int, deck: Iterable[int], phase: str):
+        """Take who deals the cards of `deck` in `phase`."""
+        super().__init__(players, dealer, deck, phase)
+        self.laid: list[int] = []  # by the dealer, in the order of discarding
+        self.said: list[tuple[int, int]] = []  # seat and announced honour
+
+
+class _TarocDeal(DealPhase[TarocPosition]):
+    def finish(self, at: TarocPosition) -> None:
+        at.phase, at.player = "discard", at.dealer
+
+
+class _TarocDiscard(GamePhase[TarocPosition]):
+    """The dealer lays away as many cards as he has too many, one after the other (1754:1)."""
+
+    def __init__(self, engine: TarocTables):
+        self.engine = engine
+
+    def legal(self, at: TarocPosition) -> Collection[int]:
+        return self.engine.find_discardable(at.hands[at.player], at.laid)
+
+    def apply(self, at: TarocPosition, action: int) -> int:
+        engine, seat = self.engine, at.player
+        at.hands[seat].remove(action)
+        at.laid.append(action)
+        if len(at.laid) == engine.discarded:
+            at.tell("discarded", engine.find_shown(at.laid), engine.everyone & ~(1 << seat))
+            at.phase = "honours"
+        return 1 << seat
+
+    def why(self, at: TarocPosition, action: int) -> RuleReference:
+        engine = self.engine
+        if action not in at.hands[at.player]:
+            return engine.cite_rule("discard.who")
+        if action in engine.undiscardable:
+            return engine.cite_rule("discard.never")
+        whole = [*at.hands[at.player], *at.laid]
+        if action in engine.tarocks or (action == engine.excuse and not engine.excuse_discarded):
+            together, case = engine.find_trumps_together(whole)
+            if action in together:
+                return engine.cite_rule("discard.tarock", **case)
+            if action == engine.excuse:
+                return engine.cite_rule("discard.excuse")
+            return engine.cite_rule("discard.tarock", **OTHERWISE)
+        return engine.cite_rule("discard.free")
+
+
+class _TarocHonours(GamePhase[TarocPosition]):
+    """The dealer announces his honours, then the others in turn; each says when he has no more to say (1754:2)."""
+
+    def __init__(self, engine: TarocTables):
+        self.engine = engine
+
+    def legal(self, at: TarocPosition) -> Collection[int]:
+        engine, seat = self.engine, at.player
+        held = engine.find_honours(at.hands[seat], at.laid if seat == at.dealer else ())
+        return [engine.nothing, *(honour for honour in held if (seat, honour) not in at.said)]
+
+    def apply(self, at: TarocPosition, action: int) -> int:
+        engine = self.engine
+        if action != engine.nothing:
+            at.said.append((at.player, action))
+            return engine.everyone
+        at.player = (at.player + 1) % engine.players
+        if at.player == at.dealer:
+            engine.tricks.start(at, engine.leader[at.dealer], "tricks")
+        return engine.everyone
+
+    def why(self, at: TarocPosition, action: int) -> RuleReference:
+        engine = self.engine
+        honour = engine.honours.get(action)
+        if honour is None:
+            return engine.cite_rule("honours.declared_when" if action == engine.nothing else "honours.kinds")
+        if (at.player, action) in at.said:
+            return engine.cite_rule("honours.kinds")
+        case: dict[str, Any] = {"honour": honour.kind.rule_name}
+        return engine.cite_rule("honours.bonus", **case, **({"with_excuse": True} if honour.with_excuse else {}))
+
+
+class TarocTables(GameEngine[TarocPosition]):
+    """The rules of 1754 with what is assumed, made into tables; `TarocEngine` plays and settles by them."""
+
+    def __init__(self, pack: Pack, rules: Rules, altered: tuple[Alteration, ...] = ()):
+        """Take a pack and rules, with what of them is `altered`; raises `CodexError` for what cannot be played."""
+        self.pack, self.rules, self.options, self.altered = pack, rules, NoOptions(), altered
+        require_playable(rules)
+        self.players = rules.numbers("game.players")[0]
+        self.seats = BOOK_SEATS[: self.players]
+        self.hand_size = rules.number("deal.hand")
+        self.discarded = rules.number("discard.cards")
+        self.excuse = self.number[pack.scues]
+        self.pagat = self.number[pack.pagat]
+        self.tarocks = self.number_cards(card for card in self.cards if card.is_tarock) - {self.excuse}
+        self.undiscardable = self.number_cards(pack.select_stated(rules, "discard.never"))
+        self.excuse_discarded = rules.flag("discard.excuse")
+        self.excuse_among = rules.flag("discard.excuse_among_tarocks")
+        self.half_after_discard = rules.flag("discard.announced_half")
+        self.exchange = ExcuseExchange.of(rules)
+        self.discard_to_last = read_enum(rules, "discard.counts_for", DiscardOwner) is DiscardOwner.LAST_TRICK
+        self.further = read_enum(rules, "honours.further_row", FurtherMatadore)
+        self.nothing = len(self.cards)
+        self.honours = dict(enumerate(self._list_honours(), self.nothing + 1))
+        self.action_of = {honour: action for action, honour in self.honours.items()}
+        self.tricks = ExcuseTrickPhase(self)
+        for name in ("leader", "next_dealer", "shown_cards", "of_need", "payment", "max_game_length", "phases"):
+            getattr(self, name)
+
+    @classmethod
+    def of(cls, rules: Rules, options: Any = None, altered: tuple[Alteration, ...] = ()) -> Self:
+        """Return the engine of these rules; raises `CodexError` with the first value that is missing."""
+        return cls(Pack(rules), rules, altered)
+
+    @cached_property
+    def cards(self) -> tuple[Card, ...]:
+        """Return the cards by number."""
+        return self.pack.cards
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """Return the names of the actions by number: the cards, having no more to announce, the honours."""
+        spoken = (honour.name for honour in self.honours.values())
+        return (*(card.printed for card in self.cards), "nothing more", *spoken)
+
+    @cached_property
+    def phases(self) -> Mapping[str, GamePhase[TarocPosition]]:
+        """Return the phases by name."""
+        return {
+            "deal": _TarocDeal(self.places, self.cite_rule("pack.cards")),
+            "discard": _TarocDiscard(self),
+            "honours": _TarocHonours(self),
+            "tricks": self.tricks,
+        }
+
+    # --- the values of the rules ----------------------------------------------------------------------------------
+
+    @cached_property
+    def places(self) -> list[list[int]]:
+        """Return by dealer who is dealt each card of the pack (1754:1)."""
+        rules, found = self.rules, []
+        packet, last = rules.number("deal.packet"), rules.number("deal.dealer_last_packet")
+        rounds, first = rules.number("deal.rounds"), 1 if rules.flag("deal.dealer_last") else 0
+        for dealer in range(self.players):
+            order: list[int] = []
+            for turn in range(1, rounds + 1):
+                for place in range(first, first + self.players):
+                    seat = (dealer + place) % self.players
+                    order += [seat] * (last if (seat, turn) == (dealer, rounds) else packet)
+            found.append(order)
+        return found
+
+    @cached_property
+    def leader(self) -> list[int]:
+        """Return by dealer who leads to the first trick."""
+        leads = read_enum(self.rules, "play.leader", FirstLead) is FirstLead.FIRST
+        return [(dealer + leads) % self.players for dealer in range(self.players)]
+
+    @cached_property
+    def next_dealer(self) -> list[int]:
+        """Return by dealer who deals next."""
+        seats = self.seats
+        return [seats.index(find_seat(self.rules, "deal.next_dealer", seats, dealer)) for dealer in seats]
+
+    @cached_property
+    def shown_cards(self) -> frozenset[int]:
+        """Return the cards that are shown when they are discarded."""
+        return self.tarocks if self.rules.flag("discard.shown", card="tarock") else frozenset()
+
+    @cached_property
+    def of_need(self) -> frozenset[int]:
+        """Return the cards that are discarded where there are not enough that may be."""
+        return self.number_cards(
+            card for name in self.rules.words("discard.of_need") for card in self.cards if self._is_named(card, name)
+        )
+
+    def _is_named(self, card: Card, name: str) -> bool:
+        return card.is_tarock if name == "tarock" else card.rank == name
+
+    @cached_property
+    def payment(self) -> PaymentRule:
+        """Return how points are paid: each gains what others lose (1754:20), within bounds that no game reaches."""
+        for key in ("settlement.paid_by", "counting.uncovered", "counting.uneven", "excuse.completes_several"):
+            self.rules.value(key)  # asked for again where a game is settled
+        return PaymentRule(self.cite_rule("settlement.paid_by"), True, -self._most_paid, self._most_paid)
+
+    @cached_property
+    def _most_paid(self) -> int:
+        """Return an upper bound of what a player can gain in a deal without a fault."""
+        rules, others = self.rules, self.players - 1
+        points = rules.number("counting.total") + rules.number("excuse.lone_points")
+        paid = points + rules.number("ultimo.bonus") + rules.number("ultimo.pagat_lost", moment="last trick")
+        for kind in HonourKind:
+            rows = rules.number("pack.suits_count") if kind is HonourKind.CAVALLERIE else 1
+            paid += rows * rules.number("honours.bonus", honour=kind.rule_name)
+            if kind.is_row:
+                paid += rules.number("pack.tarocks") * rules.number("honours.each_further", honour=kind.rule_name)
+        return paid * others
+
+    @cached_property
+    def max_game_length(self) -> int:
+        """Return an upper bound of the players' actions in one deal, without those of chance."""
+        rules = self.rules
+        honours = rules.number("pack.suits_count") + len(HonourKind)  # one of each kind, but a cavalry of each suit
+        return self.discarded + honours + 2 * self.players + self.players * self.hand_size
+
+    @cached_property
+    def most_told(self) -> int:
+        """Return how often something is told to one player: his hand, and that the dealer has discarded."""
+        return 2
+
+    # --- the discard ----------------------------------------------------------------------------------------------
+
+    @cached_property
+    def suit_cards(self) -> frozenset[int]:
+        """Return the cards that may be discarded from every hand."""
+        free = frozenset(range(len(self.cards))) - self.tarocks - self.undiscardable
+        if self.rules.flag("discard.tarock", **OTHERWISE):
+            free |= self.tarocks - self.undiscardable
+        return free if self.excuse_discarded else free - {self.excuse}
+
+    def find_trumps_together(self, hand: Collection[int]) -> tuple[frozenset[int], dict[str, str]]:
+        """Return the trumps of a hand that may be discarded together, and the case of the rule (1754:1)."""
+        rules = self.rules
+        trumps, case = frozenset(hand) & self.tarocks, WITH_PAGAT
+        due = rules.number("discard.tarocks_held")
+        if self.excuse in hand and (self.excuse_among or len(trumps) != due):
+            trumps, case = trumps | {self.excuse}, WITH_EXCUSE
+        needs_pagat = case is WITH_EXCUSE or rules.flag("discard.tarock_needs_pagat")
+        if len(trumps) == due and (self.pagat in trumps or not needs_pagat) and rules.flag("discard.tarock", **case):
+            return trumps, case
+        return frozenset(), OTHERWISE
+
+    def find_discardable(self, hand: Collection[int], laid: Collection[int]) -> list[int]:
+        """Return the cards that the dealer may discard now, when he has `laid` some already (1754:1)."""
+        whole = {*hand, *laid}
+        groups = [group for group in (whole & self.suit_cards, self.find_trumps_together(whole)[0])
+                  if len(group) >= self.discarded]  # fmt: skip
+        if groups:
+            return sorted({card for group in groups if group.issuperset(laid) for card in group} - {*laid})
+        left = (whole & self.suit_cards) - {*laid}
+        return sorted(left or (whole & self.of_need) - {*laid})
+
+    def find_shown(self, laid: Iterable[int]) -> list[int]:
+        """Return which of the cards laid away are shown to the others."""
+        return [card for card in laid if card in self.shown_cards]
+
+    # --- the honours ----------------------------------------------------------------------------------------------
+
+    def _list_honours(self) -> Iterable[HonourAction]:
+        """Yield everything that can be announced."""
+        rules, kinds = self.rules, self.rules.words("honours.kinds")
+        most = rules.number("pack.tarocks")
+        for kind in HonourKind:
+            if kind.rule_name not in kinds:
+                continue
+            if kind.is_row:
+                least = rules.number("honours.count", honour=kind.rule_name)
+                yield from (HonourAction(kind, cards=count) for count in range(least, most + 1))
+            else:
+                suits = rules.words("pack.suits") if kind is HonourKind.CAVALLERIE else ("",)
+                yield from (HonourAction(kind, suit=suit, with_excuse=it) for suit in suits for it in (False, True))
+
+    def find_honours(self, hand: Collection[int], laid: Collection[int] = ()) -> list[int]:
+        """Return what can be announced from a hand after `laid` cards were discarded from it (1754:8, 10 to 14)."""
+        found = [*self._find_rows(hand), *self._find_sets(hand, laid)]
+        return sorted(self.action_of[honour] for honour in found if honour in self.action_of)
+
+    def _find_rows(self, hand: Collection[int]) -> Iterable[HonourAction]:
+        rules, trumps = self.rules, sorted(self.tarocks & {*hand})
+        three = self.number_cards(self.pack.select_stated(rules, "honours.cards", honour="all_three"))
+        if three.issubset(hand):
+            further = [card for card in self._find_further(hand) if card not in three]
+            count = len(three) + (len(further) if rules.flag("honours.further_in_order") else 0)
+            yield HonourAction(HonourKind.MATADORE, cards=count)
+        among = self.excuse in hand and rules.flag("honours.excuse_among_tarocks")
+        yield HonourAction(HonourKind.TAROCKS, cards=len(trumps) + among)
+
+    def _find_further(self, hand: Collection[int]) -> list[int]:
+        """Return the trumps that count as Matadore beside the three, which are in the hand."""
+        order = sorted(self.tarocks, reverse=True)
+        if self.further is FurtherMatadore.ANY:
+            return [card for card in order if card in hand]
+        row = order[: next((place for place, card in enumerate(order) if card not in hand), len(order))]
+        if self.further is FurtherMatadore.BOTH:
+            order.reverse()
+            up = order[: next((place for place, card in enumerate(order) if card not in hand), len(order))]
+            return list(dict.fromkeys((*row, *up)))
+        return row
+
+    def _find_sets(self, hand: Collection[int], laid: Collection[int]) -> Iterable[HonourAction]:
+        rules, excuse = self.rules, self.excuse in hand
+        kings = self.number_cards(self.pack.select_stated(rules, "honours.cards", honour="all_four"))
+        held = len(kings & {*hand})
+        if held >= rules.number("honours.count", honour="all_four"):
+            yield HonourAction(HonourKind.KINGS)
+        elif excuse and held >= rules.number("excuse.completes", honour="all_four"):
+            yield HonourAction(HonourKind.KINGS, with_excuse=True)
+        courts = self.number_cards(self.pack.select_stated(rules, "honours.cards", honour="cavallerie"))
+        for suit in rules.words("pack.suits"):
+            of_suit = {card for card in courts if self.cards[card].suit == suit}
+            held = len(of_suit & {*hand})
+            if held == len(of_suit):
+                yield HonourAction(HonourKind.CAVALLERIE, suit=suit)
+            elif (
+                excuse
+                and held >= rules.number("excuse.completes", honour="cavallerie")
+                and (self.half_after_discard or of_suit.isdisjoint(laid))
+            ):
+                yield HonourAction(HonourKind.CAVALLERIE, suit=suit, with_excuse=True)
+
+    # --- the game -------------------------------------------------------------------------------------------------
+
+    def start(self, dealer: int) -> TarocPosition:
+        """Return the position before the first card is dealt."""
+        return TarocPosition(self.players, dealer, range(len(self.cards)), "deal")
+
+    def describe(self, at: TarocPosition, player: int) -> str:
+        """Return what is before a player now: his cards, what was announced, the tricks on the table and before."""
+        names = self.names
+        parts = [
+            f"player {player}",
+            f"dealer {at.dealer}",
+            "hand " + " ".join(names[card] for card in at.hands[player]),
+        ]
+        parts.append(f"phase {at.phase}")
+        if at.laid and player == at.dealer:
+            parts.append("discard " + " ".join(names[card] for card in sorted(at.laid)))
+        elif len(at.laid) == self.discarded:
+            parts.append("discarded " + " ".join(names[card] for card in sorted(self.find_shown(at.laid))))
+        parts += [f"{seat} {names[honour]}" for seat, honour in at.said]
+        parts += [f"trick {len(at.tricks)}"] if at.tricks else []
+        parts += [" ".join(f"{seat}:{names[card]}" for seat, card in trick) for trick in at.tricks[-2:] if trick]
+        return " | ".join(parts)
+
+    def imagine(self, state: TableState[TarocPosition], player: int, chance: random.Random) -> Sequence[int] | None:
+        """Return a history that may agree with what a player knows, with random cards where he knows none.
+
+        Every lie of the cards that he has not seen is drawn with the same probability; one that contradicts an
+        announcement or a play is for the caller to refuse.
+        """
+        at, acts = state.at, state.history()
+        dealt = len(self.places[at.dealer]) - len(at.deck)
+        if at.deck:  # nobody has seen a card yet
+            cards = list(range(len(self.cards)))
+            chance.shuffle(cards)
+            return cards[:dealt]
+        hands = self._draw_hands(at, player, chance)
+        if hands is None:
+            return None
+        laid = at.laid if player == at.dealer else chance.sample(hands[_DISCARD], len(at.laid))
+        hands[at.dealer] += laid
+        order = {seat: iter(chance.sample(hands[seat], len(hands[seat]))) for seat in range(self.players)}
+        deal = [next(order[seat]) for seat in self.places[at.dealer]]
+        return [*deal, *laid, *acts[len(deal) + len(laid) :]]
+
+    def _draw_hands(self, at: TarocPosition, player: int, chance: random.Random) -> dict[int, list[int]] | None:
+        """Return cards for each seat and the discard, as they may lie by what a player knows; None for none drawn."""
+        hands: dict[int, list[int]] = {seat: [] for seat in (*range(self.players), _DISCARD)}
+        for trick in at.tricks:
+            for seat, card in trick:
+                hands[seat].append(card)
+        hands[player] += at.hands[player]
+        complete = len(at.laid) == self.discarded
+        hands[_DISCARD] += at.laid if player == at.dealer else self.find_shown(at.laid) if complete else []
+        known = {card for cards in hands.values() for card in cards}
+        room = {seat: len(at.hands[seat]) for seat in range(self.players) if seat != player}
+        room[_DISCARD] = len(at.laid) - len(hands[_DISCARD])
+        may = {
+            card: [place for place in room if self._may_lie(at, card, place, complete)]
+            for card in range(len(self.cards))
+            if card not in known
+        }
+        for seat, said in at.said:
+            for card in self._list_announced(self.honours[said]):
+                if card in may:
+                    may[card] = [place for place in may[card] if place == seat]
+        drawn = draw_places(may, room, chance)
+        return {place: [*cards, *drawn.get(place, ())] for place, cards in hands.items()} if drawn else None
+
+    def _may_lie(self, at: TarocPosition, card: int, place: int, complete: bool) -> bool:
+        """Return False for a card that its place would contradict: a suit denied, a king discarded."""
+        if place == _DISCARD:
+            return card not in self.undiscardable and not (complete and card in self.shown_cards)
+        law, suit = self.law, self.cards[card].suit
+        for trick in at.tricks:
+            led = next((self.cards[each] for _seat, each in trick if each != self.excuse), None)
+            mine = next((self.cards[each] for seat, each in trick if seat == place), None)
+            if card == self.excuse or led is None or mine is None or self.excuse == self.number[mine]:
+                continue
+            follows = law.follow_tarock if led.is_tarock else law.follow_suit
+            if mine.suit != led.suit and ((follows and suit == led.suit) or (
+                law.must_tarock and not mine.is_tarock and card in self.tarocks)):  # fmt: skip
+                return False
+        return True
+
+    def _list_announced(self, honour: HonourAction) -> frozenset[int]:
+        """Return the cards that are certainly in the hand of one who announces an honour."""
+        rules, select = self.rules, self.pack.select_stated
+        found = self.number_cards([self.pack.scues] if honour.with_excuse else [])
+        if honour.kind is HonourKind.MATADORE:
+            found |= self.number_cards(select(rules, "honours.cards", honour="all_three"))
+        elif not honour.with_excuse and honour.kind is not HonourKind.TAROCKS:
+            cards = self.number_cards(select(rules, "honours.cards", honour=honour.kind.rule_name))
+            found |= {card for card in cards if honour.suit in ("", self.cards[card].suit)}
+        return found
