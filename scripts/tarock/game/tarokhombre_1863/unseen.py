@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, cast
 
 from tarock.base.errors import CodexError
 from tarock.game.common.phases import TALON
@@ -22,7 +22,7 @@ class UnseenCards:
 
     def __init__(self, state: TableState[TarokhombrePosition], player: int, chance: random.Random):
         """Take the game, the player, and where the chance comes from."""
-        self.engine: Any = state.engine  # with the tables of 1863
+        self.engine = cast("Any", state.engine)  # with the tables of 1863
         self.at = state.at
         self.player, self.chance = player, chance
         self.acts = state.history()
