@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from unicodedata import normalize
 
+from tarock.base.errors import CodexError
 from tarock.checks.check import check
 from tarock.codex import ComputedCodex
 from tarock.corpus.sources import load_sources
@@ -23,7 +24,6 @@ from tarock.rules.checks import era_table_problems
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from tarock.base.errors import CodexError
     from tarock.base.project import Project
     from tarock.checks.report import Report
     from tarock.corpus.editions import Corpus
@@ -172,7 +172,7 @@ def list_invented(error: CodexError, arguments: Sequence[str]) -> list[str]:
     stdin = getattr(sys.stdin, "buffer", sys.stdin)  # of a test that types there
     read = [*arguments, str(error.file), str(getattr(stdin, "getvalue", str)())]
     for name in {Path(each) for each in (*arguments, *(one.file for one in error.faults)) if len(each) < 1000}:
-        with suppress(OSError, ValueError):
+        with suppress(OSError, ValueError, CodexError):  # a book, or another file that is no text
             read.append(decoded(name.read_bytes())[0] if name.is_file() else "")
     typed = _plain(re.sub(r"\\u([0-9a-fA-F]{4})", lambda found: chr(int(found[1], 16)), " ".join(read)))
     of_user = (each.what for each in error.faults if not each.file or each.file in arguments)

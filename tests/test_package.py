@@ -33,6 +33,7 @@ PARTS = (
     "RIGHTS.md", "WANTED.md", "pyproject.toml", "setup.py",
 )  # fmt: skip
 MADE = shutil.ignore_patterns("__pycache__", "*.egg-info", "*.pyc")
+HANGS = 1800  # seconds after which a program is taken to hang; a loaded machine takes minutes for what takes seconds
 BACKEND = "from setuptools import build_meta as b; import sys; b.build_{}(sys.argv[1])"
 
 
@@ -57,7 +58,7 @@ def build(source: Path, target: Path, kind: str, **environment: str) -> Path:
     inherited = {name: value for name, value in os.environ.items() if name not in unasked}
     done = subprocess.run(
         [sys.executable, "-c", BACKEND.format(kind), str(target)],
-        cwd=source, env={**inherited, **environment}, capture_output=True, text=True, check=False, timeout=300,
+        cwd=source, env={**inherited, **environment}, capture_output=True, text=True, check=False, timeout=HANGS,
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
     (made,) = target.iterdir()
@@ -195,15 +196,15 @@ def test_one_switch_includes_it_and_the_version_says_so(folder: Path, sdist: Pat
 
 def install(place: Path, wheel: Path, *more: str, extra: str = "") -> Path:
     """A fresh environment with the wheel and what it needs from the package index; skipped where that is not there."""
-    subprocess.run([sys.executable, "-m", "venv", str(place)], check=True, timeout=120)
+    subprocess.run([sys.executable, "-m", "venv", str(place)], check=True, timeout=HANGS)
     pip = [str(place / "bin" / "pip"), "install", "--quiet", "--disable-pip-version-check"]
     try:
         subprocess.run(
             [*pip, f"{wheel}[{extra}]" if extra else str(wheel), *more],
-            capture_output=True, text=True, check=True, timeout=600,
+            capture_output=True, text=True, check=True, timeout=HANGS,
         )  # fmt: skip
     except (subprocess.CalledProcessError, subprocess.TimeoutExpired) as fault:
-        subprocess.run([*pip, "--no-deps", str(wheel)], check=True, timeout=120)
+        subprocess.run([*pip, "--no-deps", str(wheel)], check=True, timeout=HANGS)
         pytest.skip(f"the package index cannot be reached: {str(fault.stderr)[-300:]}")
     return place
 
@@ -234,7 +235,7 @@ def tarock(installed: Path, folder: Path, *arguments: str) -> subprocess.Complet
     inherited = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
     return subprocess.run(
         [str(installed / "bin" / "tarock"), *arguments],
-        cwd=folder, env=inherited, capture_output=True, text=True, encoding="utf-8", check=False, timeout=120,
+        cwd=folder, env=inherited, capture_output=True, text=True, encoding="utf-8", check=False, timeout=HANGS,
     )  # fmt: skip
 
 

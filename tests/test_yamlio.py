@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 import pytest
@@ -12,11 +13,12 @@ from hypothesis import strategies as st
 
 from tarock.base import yamlio
 from tarock.base.errors import CodexError
+from tests.conftest import EVERY, ROOT
 
 FILE = Path("some/file.yaml")
 
 
-def load(text: str) -> object:
+def load(text: str) -> Any:
     return yamlio.parse(text, FILE).data
 
 
@@ -230,6 +232,62 @@ def test_what_is_dumped_loads_as_the_same(data: object) -> None:
     dumped = yamlio.dump(data)
     assert load(dumped) == data
     assert yamlio.dump(load(dumped)) == dumped
+
+
+COMMENTED = """\
+# At the head.
+a: 1  # beside a
+list:
+  # before one
+  - id: one
+    quote: "# is no comment"
+    # before n
+    n: 2
+  # before two
+  - id: two
+    text: |
+      a # b
+# before b
+b: [x, y]
+# At the end.
+"""
+
+
+def test_what_is_written_anew_has_the_comments_of_before() -> None:
+    data = load(COMMENTED)
+    del data["list"][1]
+    data["list"].insert(0, {"id": "zero"})
+    text = yamlio.keep_comments(yamlio.dump(data), COMMENTED)
+    assert load(text) == data
+    follows = [(line.strip(), after.strip()) for line, after in pairwise(text.splitlines())]
+    for comment, place in (
+        ("# beside a", "a: 1"),
+        ("# before one", "# before n"),
+        ("# before n", "- {id: one, quote: '# is no comment', n: 2}"),
+        ("# before b", "b: [x, y]"),
+    ):
+        assert (comment, place) in follows
+    assert text.startswith("# At the head.\n")
+    assert text.endswith("# At the end.\n")
+    assert "# before two" not in text
+    assert yamlio.keep_comments(text, COMMENTED) == text
+
+
+@pytest.mark.parametrize("top", ["corpus", "rules_data", "tests/publish/styles"])
+def test_no_comment_of_a_file_of_ours_is_lost(top: str) -> None:
+    for path in sorted((ROOT / top).rglob("*.yaml"))[::EVERY]:
+        text = path.read_text(encoding="utf-8")
+        data = yamlio.load(path).data
+        written = yamlio.keep_comments(yamlio.dump(data), text)
+        assert load(written) == data
+        own = [line.strip() for line in text.splitlines() if line.lstrip().startswith("#")]
+        assert {*own} <= {line.strip() for line in written.splitlines()}, path
+
+
+@given(plain, plain)
+def test_comments_change_no_data(data: object, before: object) -> None:
+    there = "# a\n" + yamlio.dump(before).replace("\n- ", "\n# b\n- ") + "# c\n"
+    assert load(yamlio.keep_comments(yamlio.dump(data), there)) == data
 
 
 @given(st.text(alphabet="ab:-[]{}&*!|>'\"#%@\n\t ?,1"))

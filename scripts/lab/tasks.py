@@ -35,7 +35,8 @@ from tarock.analysis.tasks import (
     build_dealt_game,
     find_positions,
 )
-from tarock.base.files import write_text
+from tarock.base import yamlio
+from tarock.base.files import read_text, write_text
 from tarock.base.project import find_project
 from tarock.codex import ComputedCodex
 from tarock.game.common.cards import Card, Pack
@@ -276,6 +277,13 @@ def _format_flow(value: object) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
+def write_tasks(codex: ComputedCodex, text: str) -> None:
+    """Write the file of the tasks, with the comments in it, and its stamp."""
+    path = codex.project.rules / FILE
+    write_text(path, yamlio.keep_comments(text, read_text(path)))
+    write_stamp(codex)
+
+
 def write_stamp(codex: ComputedCodex) -> None:
     """Write the stamp of the tasks in their file."""
     text = msgspec.json.encode(committed.tasks_stamp(codex.context)).decode()
@@ -290,7 +298,6 @@ if __name__ == "__main__":
     edited = ComputedCodex(find_project()).without_copies
     text = HEAD + "".join(map(format_task, find_tasks(edited, options.seeds)))
     if options.write:
-        write_text(edited.project.rules / FILE, text)
-        write_stamp(edited)
+        write_tasks(edited, text)
     else:
         sys.stdout.write(text)

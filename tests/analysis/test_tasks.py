@@ -10,12 +10,13 @@ import pytest
 from tarock.analysis.advice import AdvicePosition, find_advice
 from tarock.analysis.open_cards import OpenCards
 from tarock.analysis.solver import Goal, Prevent, Solver, Takes, Ultimo
-from tarock.analysis.tasks import Task, TaskGoal, load_tasks
+from tarock.analysis.tasks import FILE, Task, TaskGoal, load_tasks
+from tarock.codex import ComputedCodex
 from tarock.game.koenigrufen_1840.replay import Replay, replay
 from tests.analysis.open_endings import allowed, core, remembering
 
 if TYPE_CHECKING:
-    from tarock.codex import ComputedCodex
+    from tarock.base.project import Project
     from tarock.game.common.cards import Card
     from tarock.game.koenigrufen_1840.record import Game
 
@@ -148,3 +149,18 @@ def test_the_deals_are_those_of_their_seeds(tasks: list[Task], computed: Compute
     for task in tasks:
         if task.deal:
             assert make_deal(task.deal.seed, computed.games.pack) == task.deal, task.id
+
+
+def test_the_tool_that_writes_the_tasks_keeps_comments(codex: Project) -> None:
+    """A comment of somebody's stands before the second task; the tool writes the third and the second."""
+    from lab.tasks import HEAD, format_task, write_tasks
+
+    file = codex.rules / FILE
+    _first, second, third = load_tasks(codex)[:3]
+    note = f'# read by somebody\n- id: "{second.id}"\n'
+    file.write_text(file.read_text(encoding="utf-8").replace(f'- id: "{second.id}"\n', note), encoding="utf-8")
+    write_tasks(ComputedCodex(codex), HEAD + format_task(third) + format_task(second))
+    text = file.read_text(encoding="utf-8")
+    assert text.count(note) == 1
+    assert text.startswith(HEAD)
+    assert [task.id for task in load_tasks(codex)] == [third.id, second.id]

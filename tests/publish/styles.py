@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 import yaml
 from msgspec.structs import replace
 
+from tarock.base import yamlio
 from tarock.base.project import Project
 from tarock.corpus.editions import Corpus
 from tarock.corpus.publication import load_publication
@@ -105,10 +106,11 @@ def kept(style: str) -> dict[str, dict[str, str]]:
 
 
 def write(corpus: Corpus) -> None:
-    """Write each file again; what stands under `remark` stays."""
+    """Write each file again; comments stay, and what stands under `remark`."""
     for style in STYLES:
         path = FOLDER / f"{style}.yaml"
-        before = yaml.safe_load(path.read_text(encoding="utf-8")) if path.exists() else {}
+        there = path.read_text(encoding="utf-8") if path.exists() else ""
+        before = yaml.safe_load(there) or {}
         made = {}
         for kind, name in KINDS.items():
             (note,), (*entry,) = rendered(corpus, style, [name])
@@ -117,7 +119,8 @@ def write(corpus: Corpus) -> None:
             made[kind] |= {"remark": remark} if remark else {}
         document = {"style": style, "read": before.get("read", ""), "citations": made}
         text = yaml.safe_dump(document, allow_unicode=True, sort_keys=False, width=118)
-        path.write_text(text.replace(f"ersion {load_imprint(corpus).version}]", VERSION), encoding="utf-8")
+        text = text.replace(f"ersion {load_imprint(corpus).version}]", VERSION)
+        path.write_text(yamlio.keep_comments(text, there), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -57,6 +57,11 @@ class Project(Frozen):
         return self.root / "rules_data"
 
     @property
+    def inputs(self) -> tuple[Path, ...]:
+        """Return the folders and files that commands read."""
+        return self.corpus, self.rules, self.changelog, self.root / "CITATION.cff"
+
+    @property
     def core(self) -> Path:
         """Return the WebAssembly module of the core: solver, game and machines."""
         return self.root / "scripts" / "core" / "core.wasm"

@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import os
 import re
+from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, Generic, TypeVar
@@ -334,3 +335,63 @@ def _read_scalar(node: Any, path: Path) -> Any:
 def dump(data: Any) -> str:
     """Return plain data as YAML with keys in the given order; equal data give equal text."""
     return str(yaml.dump(data, Dumper=_DUMPER, sort_keys=False, allow_unicode=True, width=110, default_flow_style=None))
+
+
+def keep_comments(text: str, before: str) -> str:
+    """Return a YAML text, written by a program, with the comments of the text that it replaces.
+
+    Each stands in front of the field or item that it stood before or beside, and is gone with it; those at the head and
+    at the end stay there. An item of a list is known by its text, or by its first field.
+    """
+    lines, there = text.splitlines(keepends=True), {line.strip() for line in text.splitlines()}
+    new = {path: node.start_mark.line for path, node in _walk(compose(text))}
+    within = {at for _path, node in _walk(compose(text)) for at in _list_later_lines(node)}
+    old: dict[int, tuple[Key, ...]] = {}
+    for path, node in _walk(compose(before)):
+        old.setdefault(node.start_mark.line, path)
+    put: dict[int, list[str]] = {}
+    for number, comment, alone in _find_comments(before):
+        path = old.get(number if not alone else min((at for at in old if at > number), default=-1), ())
+        place = 0 if number < min(old, default=0) else new.get(path, -1) if path else len(lines)
+        while place in within:
+            place -= 1
+        if comment not in there and place >= 0:
+            line = lines[place] if 0 < place < len(lines) else ""
+            put.setdefault(place, []).append(f"{line[: len(line) - len(line.lstrip())]}{comment}\n")
+    return "".join(each for at in range(len(lines) + 1) for each in (*put.get(at, ()), *lines[at : at + 1]))
+
+
+def _walk(node: Any, path: tuple[Key, ...] = ()) -> Iterator[tuple[tuple[Key, ...], Any]]:
+    """Yield the names of fields, their texts and the items below a node, each with its path."""
+    if not isinstance(node, yaml.CollectionNode):
+        return
+    seen: dict[str, int] = {}
+    for begins, value in node.value if isinstance(node, yaml.MappingNode) else zip(node.value, node.value, strict=True):
+        fields = begins.value if isinstance(begins, yaml.MappingNode) else ()
+        name = f"{fields[0][0].value}: {fields[0][1].value}" if fields else str(begins.value)
+        seen[name] = seen.get(name, 0) + 1
+        here = (*path, name, seen[name])
+        yield here, begins
+        if value is not begins and isinstance(value, yaml.ScalarNode):
+            yield (*here, ""), value
+        yield from _walk(value, here)
+
+
+def _list_later_lines(node: Any) -> range:
+    """Return the lines on which a text goes on that has more than one, counted from 0."""
+    is_text = isinstance(node, yaml.ScalarNode)
+    return range(node.start_mark.line + 1, node.end_mark.line + (node.style not in ("|", ">")) if is_text else 0)
+
+
+def _find_comments(text: str) -> Iterator[tuple[int, str, bool]]:
+    """Yield the comments of a text: the line, counted from 0, the words, and whether they stand alone there."""
+    spans = [
+        (node.start_mark.index, node.end_mark.index) for _path, node in _walk(compose(text)) if node.id == "scalar"
+    ]
+    taken = {at for start, end in spans for at in range(start, end)}  # they may hold the sign of a comment
+    start = 0
+    for number, line in enumerate(text.splitlines(keepends=True)):
+        signs = (sign.start(1) for sign in re.finditer(r"(?:^|\s)(#)", line))
+        if (at := next((each for each in signs if start + each not in taken), None)) is not None:
+            yield number, line[at:].strip(), not line[:at].strip()
+        start += len(line)

@@ -204,7 +204,8 @@ TABLE: tuple[DataKind, ...] = (
              locked=_SEEN),
     DataKind("notes", "corpus/notes.yaml", lambda codex, _: codex.notes, "notes", {"terms": "term"}, locked=_CHOSEN),
     # their words
-    DataKind("base-forms", "corpus/base_forms.yaml", lambda codex, _: load_base_forms(codex.project), "base-forms"),
+    DataKind("base-forms", "corpus/base_forms.yaml", lambda codex, _: load_base_forms(codex.project), "base-forms",
+             locked=_USAGE),
     DataKind("everyday", "corpus/everyday.yaml", lambda codex, _: load_everyday(codex.project, codex.termbase.terms),
              "everyday", {"at": "passage", "terms": "term"},
              prose=("small", "plain", "light", "advice", "asked", "terms", "words"), locked=_USAGE),
@@ -271,7 +272,7 @@ TABLE: tuple[DataKind, ...] = (
     DataKind("withdrawn-claims", "rules_data/withdrawn_claims.yaml", lambda codex, _: codex.withdrawn_claims,
              "withdrawn-claims", locked=_GONE),
     DataKind("claim-words", "rules_data/claim_words.yaml", lambda codex, _: load_expectations(codex.context),
-             "claim-words"),
+             "claim-words", locked=_USAGE),
     DataKind("comparison", "rules_data/comparison.yaml", lambda codex, _: codex.comparison_rules, "comparison",
              {"lacking": "siglum"}, locked=_CHOSEN),
     DataKind("decisions", "rules_data/decisions.yaml", lambda codex, _: codex.comparison_rules, "decisions",

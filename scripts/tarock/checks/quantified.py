@@ -12,7 +12,7 @@ from importlib.util import find_spec
 from typing import Literal
 
 from tarock.base import yamlio
-from tarock.base.i18n import GERMAN, Catalogues
+from tarock.base.i18n import FOLDER, GERMAN, Catalogues
 from tarock.base.project import Project
 from tarock.base.structs import Record, Words
 from tarock.base.yamlio import Located
@@ -82,7 +82,10 @@ def quantified_problems(codex: ComputedCodex) -> Iterator[Problem]:
     if not (codex.project.root / "docs").is_dir() or find_spec("babel") is None:
         return
     entries = load_quantified(codex.project)
-    read = list(find_quantified(iter(Catalogues(GERMAN).messages)))
+    read = codex.cache.get("quantified", (str(FOLDER),), list[str])
+    if read is None:
+        read = list(find_quantified(iter(Catalogues(GERMAN).messages)))
+        codex.cache.put("quantified", (str(FOLDER),), read)
     for sentence in read:
         if not any(located.record.says in sentence for located in entries):
             what = f"`{sentence}` says how many, and is bound to nothing"

@@ -32,7 +32,6 @@ DATA = (
     "RIGHTS.md",
     "WANTED.md",
 )
-_SCHEMA = "# yaml-language-server: $schema="  # the line by which an editor finds the schema
 
 
 def copy_data(root: Path, target: Path, *, with_unclear_rights: bool) -> None:
@@ -69,24 +68,23 @@ def _leave_out(project: Project) -> None:
             path = project.root / name
             shutil.rmtree(path) if path.is_dir() else path.unlink()
         for path in sorted((project.rules / source.siglum).glob("*.yaml")):
-            schema = [line for line in path.read_text(encoding="utf-8").splitlines(keepends=True) if _SCHEMA in line]
-            write_text(path, "".join(schema) + yamlio.dump(_drop_quotes(yamlio.load(path).data)))
+            _rewrite(path, _drop_quotes(yamlio.load(path).data))
         for path in sorted((project.rules / MATTERS).glob("*.yaml")):
             matters = yamlio.load(path).data
             for matter in matters if isinstance(matters, list) else ():
                 matter["answers"][source.siglum] = _unquote_answer(matter["answers"][source.siglum])
             if isinstance(matters, list):
-                write_text(path, f"{_SCHEMA}../schema/matters.schema.json\n{yamlio.dump(matters)}")
+                _rewrite(path, matters)
         bridge = yamlio.load(project.rules / BRIDGE).data
         for term in bridge:
             term["sources"][source.siglum] = _unquote_answer(term["sources"][source.siglum])
-        write_text(project.rules / BRIDGE, f"{_SCHEMA}schema/bridge.schema.json\n{yamlio.dump(bridge)}")
+        _rewrite(project.rules / BRIDGE, bridge)
         for name, whole in report_files(project, source.siglum).items():
             path = project.root / name
             if whole:
                 path.unlink()
             else:  # what was read in copies of other sources stays
-                write_text(path, yamlio.dump([it for it in yamlio.load(path).data if it["source"] != source.siglum]))
+                _rewrite(path, [it for it in yamlio.load(path).data if it["source"] != source.siglum])
     files: dict[str, str] = {}
     words: dict[str, str] = {}
     for source in sources.values():
@@ -95,7 +93,13 @@ def _leave_out(project: Project) -> None:
             files |= left[0]
             words |= left[1]
     names = yamlio.dump({"texts": [source.siglum for source in unclear], "files": files, "words": words})
-    write_text(project.sources / LEFT_OUT, f"{_SCHEMA}../../rules_data/schema/left-out.schema.json\n{names}")
+    head = "# yaml-language-server: $schema=../../rules_data/schema/left-out.schema.json"  # by which an editor finds it
+    write_text(project.sources / LEFT_OUT, f"{head}\n{names}")
+
+
+def _rewrite(path: Path, data: object) -> None:
+    """Write other data into a YAML file, with the comments that it has."""
+    write_text(path, yamlio.keep_comments(yamlio.dump(data), read_text(path)))
 
 
 def _leave_out_around(project: Project, source: Source) -> tuple[dict[str, str], dict[str, str]]:

@@ -11,7 +11,7 @@ import gc
 import os
 import signal
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, redirect_stdout, suppress
 from io import StringIO
 from itertools import pairwise
@@ -21,7 +21,7 @@ from typing import Any, NoReturn
 
 from tarock.base import terminal
 from tarock.base.errors import CodexError, system_reason
-from tarock.base.files import is_full, write_error, write_text
+from tarock.base.files import is_full, require_no_link, resolve_path, write_error, write_set
 from tarock.base.project import Project, display_path, find_project
 
 # Each command: the function that declares its arguments, and what it does. The module is imported only when the
@@ -180,11 +180,34 @@ def _run(given: Sequence[str]) -> int:
     if not getattr(options, "to_file", None):
         status: int = options.run(options, project)
         return status
+    place = Path(options.to_file)
+    values = [
+        value if isinstance(value, list) else [value] for name, value in vars(options).items() if name != "to_file"
+    ]
+    require_no_link(place)
+    require_no_input(project, options.to_file, [each for some in values for each in some if isinstance(each, str)])
     with redirect_stdout(StringIO()) as output:
         status = options.run(options, project)
     if output.getvalue():
-        write_text(Path(options.to_file), output.getvalue())
+        write_set({place: output.getvalue().encode()}, place)
     return status
+
+
+def require_no_input(project: Project, output: str, given: Iterable[str] = ()) -> None:
+    """Raise `CodexError` where a file to write lies among the data, or is one that an argument names to be read."""
+    place = resolve_path(output)
+    if any(place.is_relative_to(resolve_path(data)) for data in project.inputs):
+        raise CodexError("lies among the data that it would be made from", "expected a place beside them", file=output)
+    if any(_is_same_file(each, place) for each in given):
+        raise CodexError("is read by this command, and would be replaced", "expected another name", file=output)
+
+
+def _is_same_file(given: str, place: Path) -> bool:
+    """Return whether an argument names a file, or is `-` and standard input comes from it."""
+    try:
+        return os.path.samestat(os.stat(0 if given == "-" else given), place.stat())  # noqa: PTH116 - 0 has no name
+    except (OSError, ValueError):  # no name of a file
+        return False
 
 
 def _ignore_signal(_number: int, _frame: object) -> None:

@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import Literal
 
 from tarock.base.errors import CodexError, list_or
-from tarock.base.files import has_content, require_replaceable, resolve_path, write_set
+from tarock.base.files import has_content, require_replaceable, write_set
 from tarock.base.project import Project
 from tarock.base.terminal import print_error, show, show_json, show_progress
 from tarock.base.wording import write_message
-from tarock.cli import add_json_argument, add_own_argument
+from tarock.cli import add_json_argument, add_own_argument, require_no_input
 from tarock.codex import ComputedCodex
 from tarock.corpus.publication import ExportedFile, ExportJson
 from tarock.publish.export.content import Content
@@ -76,11 +76,7 @@ def export(options: Namespace, project: Project) -> int:
             else "a file does not go to standard output",
             "expected the name of a file or folder after -o",
         )
-    place = resolve_path(options.output)
-    if any(place.is_relative_to(resolve_path(data)) for data in (project.corpus, project.rules)):
-        raise CodexError(
-            "lies among the data that it would be made from", "expected a place beside them", file=options.output
-        )
+    require_no_input(project, options.output)
     names = list(dict.fromkeys(options.names))
     if options.form in _BOOKS:
         written, absent = _write_books(site, options.form, names, options.output)
