@@ -8,7 +8,7 @@
   const WRITTEN = 1, BASE = 0.75, STEM = 0.62, TERM = 0.7, OWN = 0.6, EVERYDAY = 0.66, LIKE_EVERYDAY = 0.65, BEGINS = 0.55, INSIDE = 0.4, ACCEPTED = 0.4, RELATED = 0.25, RESPELLED = 0.4;
   const ENGLISH = 0.68, SMALL = 0.25, LED = 0.65, LEADS = 0.85, LEADS_ALSO = 0.5, SAID = 0.4, ASKING = 0.75, TELLS = 0.6, HEADED = 0.45, RULED = 3.6, DEFINES = 1.4, ASKED = 9, ALSO = 0.8, ANSWERS = 5;
   const IN_GAME = 0.35, AROUND = 0.5, EXAMPLE = 0.65, HEADING = 0.5, OPENING = 1.05, RULES = 1.6, NEAR = 1, LONG = 0.85, LEAST = 0.1, LEADING = 0.9, TOGETHER = 4, FEW = 10, MOST = 50;
-  const ANSWERED = 0.5, LOOKED = 0.4, OPTIONAL = 0.3, UNKNOWN = 0.5, EVIDENCE = 10, NEAR_ENOUGH = 3, SURE = 1.5, FIRST = 3, SHORTEST = 4, SHORT_WORD = 5, LONG_WORD = 9;
+  const ANSWERED = 0.5, LOOKED = 0.4, OPTIONAL = 0.3, UNKNOWN = 0.5, EVIDENCE = 10, NEAR_ENOUGH = 3, MOSTLY = 0.66, LEAN = 1, SURE = 1.5, FIRST = 3, SHORTEST = 4, SHORT_WORD = 5, LONG_WORD = 9;
   const SIGNS = [3.4, 1.6, 2.9, 3.3, 4, 1.4, 1.7, -1.4, -0.7, -2.2];
   const LIMIT = 1000;
   const NAME = /[A-ZÄÖÜ]|(?![a-zA-ZäöüÄÖÜß])\p{L}/u; // has such a letter
@@ -28,21 +28,31 @@
   function fold(text) {
     let found = folded.get(text);
     if (found === undefined) {
-      found = window.codexFold(text);
+      found = /^[a-z]*$/.test(text) && !/[aou]e/.test(text) ? text : window.codexFold(text);
       folded.set(text, found);
     }
     return found;
   }
 
+  const stems = new Map(); // by endings and word
   function stem(word, endings) {
-    for (const [ending, least] of endings) {
-      if (word.length - ending.length >= least && word.endsWith(ending)) return word.slice(0, -ending.length);
+    if (!stems.has(endings)) stems.set(endings, new Map());
+    const kept = stems.get(endings);
+    let found = kept.get(word);
+    if (found === undefined) {
+      const ending = endings.find(([end, least]) => word.length - end.length >= least && word.endsWith(end))?.[0] ?? "";
+      found = word.slice(0, word.length - ending.length);
+      kept.set(word, found);
     }
-    return word;
+    return found;
   }
 
   const tokensOf = (text) => [...text.matchAll(WORD)].map((match) => [fold(match[0]), match.index, match.index + match[0].length]);
-  const wordsOf = (text) => (text.match(WORD) ?? []).map(fold);
+  const split = new Map(); // our sentences are read more than once
+  function wordsOf(text) {
+    if (!split.has(text)) split.set(text, (text.match(WORD) ?? []).map(fold));
+    return split.get(text);
+  }
   const unique = (list) => [...new Set(list)];
   const dotted = (number, paragraph) => (paragraph ? `${number}.${paragraph}` : number);
   const sourceOf = (ref) => ref.slice(0, ref.indexOf(":"));
@@ -161,7 +171,7 @@
     addCards() {
       const { matters, rules, endings } = this.data;
       this.cardList = [
-        ...matters.map(([id, en, de, , answers]) => ({ id, asks: en, german: de, answers, english: [[en, 1], ...answers.map((each) => [each.en, ANSWERED])],
+        ...matters.map(([id, en, de, , answers]) => ({ id, asks: en, german: de, answers, english: [[en, 1], [id, ANSWERED], ...answers.map((each) => [each.en, ANSWERED])],
           inGerman: [[de, 1], ...answers.map((each) => [each.de, ANSWERED])], rests: answers.map((each) => [each.numbers, each.silence === "-" ? 1 : LOOKED]) })),
         ...rules.map((rule, number) => [rule, number]).filter(([rule]) => rule[5].length)
           .map(([[, page, title, asks, sought, says], rule]) => ({ rule, page, asks, says, english: [[[title, asks, ...sought].join(" "), 1], ...says.map(([words]) => [words, ANSWERED])],
@@ -190,8 +200,8 @@
     /** How much a word weighs by how few cards have it. */
     weighStem(by, key) { return Math.log(1 + this.cardList.length / (1 + (by.get(key)?.size ?? 0))); }
 
-    /** The card that the best passages and the words of a query lead to, and whether it stands before them; none where nothing is near. */
-    card(answer, ranked) {
+    /** The cards that the best passages and the words of a query lead to, each with its score, the best first. */
+    scoredCards(answer, ranked) {
       const evidence = ranked.slice(0, EVIDENCE);
       const whole = evidence.reduce((sum, { score }) => sum + score, 0);
       const [shares, places] = [new Map(), new Map()];
@@ -207,7 +217,7 @@
       });
       const [asked, told, held] = answer.worded();
       const questions = answer.questioning();
-      const scores = unique([...shares.keys(), ...told.keys()]).map((card) => {
+      return unique([...shares.keys(), ...told.keys()]).map((card) => {
         const [kinds, covers, asks] = [this.cardKinds[card], held.get(card) ?? 0, asked.get(card) ?? 0];
         const signs = [
           told.get(card) ?? 0, asks, covers, covers + asks ? (2 * covers * asks) / (covers + asks) : 0, shares.get(card) ?? 0, places.has(card) ? 1 / places.get(card) : 0,
@@ -215,9 +225,26 @@
         ];
         return [card, Math.round(signs.reduce((sum, sign, at) => sum + sign * SIGNS[at], 0) * 1e9) / 1e9];
       }).sort((a, b) => b[1] - a[1] || a[0] - b[0]);
+    }
+
+    /** The best card, and whether it stands before the passages; none where nothing is near. */
+    card(scores, found) {
       if (!scores.length || scores[0][1] < NEAR_ENOUGH) return null;
-      const leads = scores.length < 2 || scores[0][1] - scores[1][1] >= SURE || !ranked.length;
+      const leads = scores.length < 2 || scores[0][1] - scores[1][1] >= SURE || !found;
       return { score: scores[0][1], leads, ...this.cardList[scores[0][0]] };
+    }
+
+    /** Passages in the order of their scores, raised by how likely the cards are that rest on each. */
+    raised(answer, ranked, scores) {
+      if (!ranked.length || !scores.length) return ranked;
+      const likely = new Map(scores.map(([card, score]) => [card, Math.exp(score - scores[0][1])]));
+      const whole = [...likely.values()].reduce((sum, value) => sum + value, 0);
+      const top = ranked[0].score;
+      return ranked.map((hit) => {
+        let share = 0;
+        for (const [card, worth] of this.cardsAt.get(hit.number) ?? []) share += (likely.get(card) ?? 0) * worth;
+        return { ...hit, score: Math.round((hit.score + (LEAN * top * share * answer.cover(hit.found) ** 2) / whole) * 1e9) / 1e9 };
+      }).sort((a, b) => b.score - a.score || a.number - b.number);
     }
 
     /** All that a query finds, the best first, then in reading order: `{ref, number, spans, score}`; a place has no number. */
@@ -258,23 +285,25 @@
       }
       const scored = answer.scored();
       const named = jumps.map(jump).filter(within);
-      const ranked = [];
+      const first = [];
       for (const [score, number, found] of scored) {
         const ref = this.data.passages[number][0];
-        if (!jumps.includes(ref) && within({ ref })) ranked.push({ ref, number, score, found });
+        if (!jumps.includes(ref) && within({ ref })) first.push({ ref, number, score, found });
       }
+      const known = answer.units.length + answer.beside.length > 0;
+      const scores = words.length && known && !phrases.length && !jumps.length ? this.scoredCards(answer, first) : [];
+      const ranked = answer.units.length + Math.min(1, answer.left.length) > 2 ? this.raised(answer, first, scores) : first;
       const hits = [...named, ...ranked];
       const least = ranked.length ? LEAST * ranked[Math.min(2, ranked.length - 1)].score : 0;
       let answers = Math.max(Math.min(FEW, ranked.length), ranked.slice(0, MOST).filter(({ score }) => score >= least).length);
-      const known = answer.units.length + answer.beside.length > 0;
       const told = this.told(query, answer, put);
       const absent = answer.absent(told.nowhere.filter((word) => !query.startsWith(word))) ? told.nowhere : [];
       if (answer.nowhere.length) { // what has few of the other words is no answer
-        const good = ranked.slice(0, FEW).filter(({ found }) => answer.hasMost(found)).length;
+        const good = ranked.slice(0, FEW).filter(({ found }) => answer.cover(found) >= MOSTLY).length;
         answers = absent.length ? Math.min(good, answer.pieceCount ? FIRST : 0) : good;
       }
       const meaning = answer.asked && answer.units.length === 1 && answer.units[0].defined.size && !answer.units[0].led;
-      const card = today ?? (words.length && known && !jumps.length && !meaning ? this.card(answer, ranked) : null);
+      const card = today ?? (meaning ? null : this.card(scores, ranked.length));
       return { hits, card, leads: Boolean(today ?? card?.leads) && !absent.length, absent, shown: named.length + answers, ...told, eras: [], page: "", kind: "", rest: query };
     }
 
@@ -681,10 +710,10 @@
       }
     }
 
-    /** Whether at least two thirds of the words that are missed are found in a passage. */
-    hasMost(found) {
+    /** The share of the words that are missed which are found in a passage. */
+    cover(found) {
       const missed = found.filter((_, at) => !this.units[at].light);
-      return 3 * missed.filter(Boolean).length >= 2 * missed.length;
+      return missed.length ? missed.filter(Boolean).length / missed.length : 1;
     }
 
     /** Whether it asks for words that no text has, with few others; as many are few where one of the words, as `typed`, is a name. */
@@ -1166,7 +1195,9 @@
 
   /** What was packed (zlib, base64), as text. */
   async function unpack(packed) {
-    const bytes = Uint8Array.from(atob(packed), (letter) => letter.charCodeAt(0));
+    const letters = atob(packed);
+    const bytes = new Uint8Array(letters.length);
+    for (let at = 0; at < bytes.length; at += 1) bytes[at] = letters.charCodeAt(at);
     if (!window.DecompressionStream) return new TextDecoder().decode(inflate(bytes));
     return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"))).text();
   }

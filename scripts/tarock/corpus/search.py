@@ -62,19 +62,21 @@ ANSWERS = 5.0  # how much more a passage counts of which all is asked that every
 # paragraph, and what rules.
 IN_GAME, AROUND, EXAMPLE, HEADING, OPENING, RULES = 0.35, 0.5, 0.65, 0.5, 1.05, 1.6
 NEAR, LONG = 1.0, 0.85  # how much more words count that stand together; how much less a long passage
-# A card: what marks words of its answers apart from those of its question; how much less a passage counts where one
+# A card: a mark of words of its answers apart from those of its question; how much less a passage counts where one
 # would look in vain, a word that is not missed, and a word that is nowhere; how many passages are its evidence.
 ANSWERED, LOOKED, OPTIONAL, UNKNOWN, EVIDENCE = 0.5, 0.4, 0.3, 0.5, 10
-# What speaks for a card, and how much: how much of the query its answers have, and its question; how much of its
+# Weights of the signs for a card: how much of the query its answers have, and its question; how much of its
 # question the query has; both at once; its share in the evidence; one by the place of the first passage that it rests
 # on; what the query asks with; that it asks for a name where the query does not, or for advice where the other does
 # not; that it is a rule and no matter.
 SIGNS = (3.4, 1.6, 2.9, 3.3, 4.0, 1.4, 1.7, -1.4, -0.7, -2.2)
 NEAR_ENOUGH = 3.0  # the least score of a card
+LEAN = 1.0  # how much a passage is raised, as a share of the best, that the likeliest card rests on
 SURE = 1.5  # by how much more a card must score than each other to stand before the passages
 FIRST = 3  # so many passages are shown where none has all the words
 LEAST = 0.1  # of the score of the third: what has less is not shown at first
 SHORTEST, SHORT_WORD, LONG_WORD = 4, 5, 9  # letters of a word that is repaired: at least; at most alone; for two faults
+MOSTLY = 0.66  # so much of the query is found in an answer, where a word is nowhere
 TOGETHER = 4  # so many words may mean something together
 FEW, MOST = 10, 50  # so many passages are shown at first, if there are as many, and no more
 _WORD = re.compile(r"[^\W_]+")
@@ -105,8 +107,8 @@ _PREFIXES = (
 )
 
 _SEPARABLE = (
-    "zusammen zuruck hinein herein heraus hinaus weiter durch nach raus rein rauf aus auf mit vor weg ein her hin ab an "
-    "um los zu"
+    "zusammen zuruck hinein herein heraus hinaus weiter durch nach raus rein rauf aus auf mit vor weg ein her hin ab "
+    "an um los zu"
 )
 
 
@@ -199,6 +201,7 @@ class _Found(Mutable):
 
 
 _FoundIn = defaultdict[int, _Found]  # by the number of the passage
+_Ranked = tuple[float, int, list[_Found | None]]  # the score of a passage, its number, and the places of each unit
 _Piece = tuple[bool, list[str], list[tuple[int, float]], list[int]]
 
 
@@ -317,12 +320,14 @@ class SearchIndex(msgspec.Struct, dict=True):
         nowhere = tuple(typed.get(word, word) for word in asks.nowhere)
         is_absent = asks.is_absent(word for word in nowhere if not query.startswith(word))
         leads = bool(card)
-        if not card and words and known and not jumps and not asks.is_defined:
-            card, leads = self._find_card(asks, ranked, wanted)
+        scores = self.score_cards(asks, ranked) if words and known and not (phrases or jumps) else {}
+        ranked = self._raise_passages(asks, ranked, scores) if len(asks.units) + bool(asks.small) > 2 else ranked
+        if not card and not asks.is_defined:
+            card, leads = self._choose_card(scores, wanted, "de" if asks.tongue < 0 else "en", found=bool(ranked))
         least = LEAST * ranked[min(2, len(ranked) - 1)][0] if ranked else 0.0
         answers = max(min(FEW, len(ranked)), sum(score >= least for score, _number, _found in ranked[:MOST]))
         if asks.nowhere:  # what has few of the other words is no answer
-            good = sum(asks.has_most(found) for _score, _number, found in ranked[:FEW])
+            good = sum(asks.cover(found) >= MOSTLY for _score, _number, found in ranked[:FEW])
             answers = min(good, FIRST if asks.pieces else 0) if is_absent else good
         hits = (*first, *(self._make_hit(number, found) for _score, number, found in ranked))
         told = (
@@ -357,31 +362,44 @@ class SearchIndex(msgspec.Struct, dict=True):
         """Return what can be a card, in order: the matters, then the rules that no matter has."""
         return [*self.data.matters, *self.data.rules]
 
-    def _find_card(
-        self, asks: _Query, ranked: list[tuple[float, int, list[_Found | None]]], sources: Collection[str]
-    ) -> tuple[AnswerCard | None, bool]:
-        """Return the card that the best passages and the words of the query lead to, and whether it leads them.
+    def _raise_passages(self, asks: _Query, ranked: list[_Ranked], scores: dict[int, float]) -> list[_Ranked]:
+        """Return passages in the order of their scores, raised by how likely the cards are that rest on each.
 
-        None where nothing is near: it must rest on one of the first three passages, if any are found. It leads where no
-        other is nearly as likely, and where nothing else is found.
+        Less where words of the query are missing.
         """
-        scores = self.score_cards(asks, ranked)
+        if not ranked or not scores:
+            return ranked
+        best, top = max(scores.values()), ranked[0][0]
+        likely = {card: math.exp(score - best) for card, score in scores.items()}
+        whole = sum(likely.values())
+        raised = []
+        for score, number, found in ranked:
+            refs = self.card_refs.get(self.data.passages[number][0], ())
+            share = sum(likely.get(card, 0.0) * worth for card, worth in refs) / whole
+            raised.append((round(score + LEAN * top * share * asks.cover(found) ** 2, 9), number, found))
+        return sorted(raised, key=lambda entry: (-entry[0], entry[1]))
+
+    def _choose_card(
+        self, scores: dict[int, float], sources: Collection[str], language: Literal["en", "de"], *, found: bool
+    ) -> tuple[AnswerCard | None, bool]:
+        """Return the best card, and whether it leads the passages; none where nothing is near.
+
+        It leads where no other is nearly as likely, and where no passages are found.
+        """
         order = sorted(scores, key=lambda number: (-scores[number], number))
         if not order or scores[order[0]] < NEAR_ENOUGH:
             return None, False
-        leads = len(order) < 2 or scores[order[0]] - scores[order[1]] >= SURE or not ranked
-        return _make_card(self.cards[order[0]], sources, "de" if asks.tongue < 0 else "en"), leads
+        leads = len(order) < 2 or scores[order[0]] - scores[order[1]] >= SURE or not found
+        return _make_card(self.cards[order[0]], sources, language), leads
 
-    def score_cards(self, asks: _Query, ranked: list[tuple[float, int, list[_Found | None]]]) -> dict[int, float]:
+    def score_cards(self, asks: _Query, ranked: list[_Ranked]) -> dict[int, float]:
         """Return the score of each card by its number: of the passages that it rests on, and of its words."""
         return {
             card: round(sum(weight * sign for weight, sign in zip(SIGNS, signs, strict=True)), 9)
             for card, signs in self.weigh_cards(asks, ranked).items()
         }
 
-    def weigh_cards(
-        self, asks: _Query, ranked: list[tuple[float, int, list[_Found | None]]]
-    ) -> dict[int, tuple[float, ...]]:
+    def weigh_cards(self, asks: _Query, ranked: list[_Ranked]) -> dict[int, tuple[float, ...]]:
         """Return the signs that speak for each card by its number, in the order of `SIGNS`."""
         evidence = ranked[:EVIDENCE]
         whole = sum(score for score, _number, _found in evidence)
@@ -760,7 +778,7 @@ class _Query:
         self._collect_units(words)
         self.answered = self._find_everyday_answers(words)
 
-    def rank(self) -> list[tuple[float, int, list[_Found | None]]]:
+    def rank(self) -> list[_Ranked]:
         """Return score, number and matches of each passage that is found: the best first, then in reading order."""
         index = self.index
         sizes = [sum(found.best >= INSIDE for found in unit.found.values()) for unit in self.units]
@@ -884,10 +902,10 @@ class _Query:
         several.sort(key=lambda chosen: (-chosen[-1], -len(chosen)))
         return [(chosen[-1] + 1, [words[here] for here in chosen]) for chosen in several]
 
-    def has_most(self, found: list[_Found | None]) -> bool:
-        """Return whether at least two thirds of the words that are missed are found in a passage."""
+    def cover(self, found: list[_Found | None]) -> float:
+        """Return the share of the words that are missed which are found in a passage."""
         missed = [here is not None for here, unit in zip(found, self.units, strict=True) if not unit.light]
-        return 3 * sum(missed) >= 2 * len(missed)
+        return sum(missed) / len(missed) if missed else 1.0
 
     def is_absent(self, typed: Iterable[str]) -> bool:
         """Return whether it asks for words that no text has, with few others; `typed` is how those are written.
@@ -1241,7 +1259,7 @@ def build_index(data: SearchData) -> SearchIndex:
 def _add_cards(index: SearchIndex) -> None:
     for number, card in enumerate(index.cards):
         if isinstance(card, SearchMatter):
-            english, german = [(card.en, 1.0)], [(card.de, 1.0)]
+            english, german = [(card.en, 1.0), (card.id, ANSWERED)], [(card.de, 1.0)]
             for answer in card.answers:
                 english.append((answer.en, ANSWERED))
                 german.append((answer.de, ANSWERED))
