@@ -1639,7 +1639,7 @@
     const elsewherePages = draws("pages") ? pagesWith(answer.nowhere) : [];
     const first = others.slice(0, Math.min(1, at)).map(item); // before a card that is not sure
     list.replaceChildren(
-      ...absence(answer), ...named.map(item), ...leading.map((door) => way(door, within)), ...(answer.leads ? drawn : []),
+      ...(leading.length ? [] : absence(answer)), ...named.map(item), ...leading.map((door) => way(door, within)), ...(answer.leads ? drawn : []),
       ...(at || drawn.length ? [] : elsewherePages), ...first, ...(answer.leads ? [] : drawn), ...others.slice(first.length, at).map(item), ...(at || drawn.length ? elsewherePages : []),
     );
     clearTimeout(later);
