@@ -62,6 +62,7 @@ def main() -> None:
         parser.error(f"Playwright is missing ({error}); install it with `pip install -e '.[dev]'`")
     if not chromium:
         parser.error("Chromium is missing; expected the program `chromium`")
+    from tests.search.queries import load_development
     from tests.site.conftest import FLAGS, until
 
     with sync_playwright() as playwright:
@@ -81,8 +82,7 @@ def main() -> None:
         page.keyboard.press("/")
         until(page, "document.documentElement.dataset.search === 'ready'")
         page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
-        lines = (ROOT / "benchmarks" / "search_development.tsv").read_text(encoding="utf-8").splitlines()
-        queries = [line.partition("\t")[0] for line in lines if not line.startswith("#")]
+        queries = load_development()
         times = {query: statistics.median(page.evaluate(TYPED, [query, TURNS])) for query in queries}
         browser.close()
     slowest = sorted(times.items(), key=lambda item: -item[1])

@@ -128,6 +128,7 @@
         .filter(([words, number]) => words.length > 1 && data.alike[number][2].length);
       this.addCards();
       this.sigla = new Set(data.passages.map(([ref]) => sourceOf(ref)));
+      this.leftOut = new Set(data.left_out.map(([siglum]) => siglum));
       this.numbers = new Map(data.passages.map(([ref], number) => [ref, number]));
       this.named = new Map([...data.places, ...data.passages].map(([ref]) => [ref.toLowerCase(), ref]));
       this.under = new Map(data.under);
@@ -252,7 +253,7 @@
 
     /** What a query finds, with what is to be said of it. */
     find(query, sources = []) {
-      const nothing = { hits: [], card: null, leads: false, absent: [], shown: 0, repaired: [], nowhere: [], offered: [], small: [], eras: [], page: "", kind: "", rest: query };
+      const nothing = { hits: [], card: null, leads: false, absent: [], leftOut: [], shown: 0, repaired: [], nowhere: [], offered: [], small: [], eras: [], page: "", kind: "", rest: query };
       if (query.length > LIMIT) return nothing;
       const asked = window.codexPlain(query).split(/\s+/).filter(Boolean).join(" ");
       const within = ({ ref }) => !sources.length || sources.includes(sourceOf(ref));
@@ -269,7 +270,13 @@
       }
       const [others, kind] = this.kind(query);
       if (kind) return { ...this.find(others, sources), kind };
+      if (this.leftOut.has(query.trim())) return { ...nothing, leftOut: [query.trim()] };
       const [rest, eras] = this.apart(query);
+      const leftOut = eras.filter((siglum) => this.leftOut.has(siglum));
+      if (leftOut.length) { // the others, or all that is here
+        const others = eras.filter((siglum) => !leftOut.includes(siglum));
+        return { ...this.find([rest, ...others].join(" "), sources), leftOut };
+      }
       if (eras.length) {
         const found = { ...this.find(rest, sources.length ? sources : eras), eras: sources.length ? [] : eras };
         if (found.hits.length || found.card || query.split(/\s+/).some((word) => this.sigla.has(word))) return found;
@@ -304,14 +311,14 @@
       }
       const meaning = answer.asked && answer.units.length === 1 && answer.units[0].defined.size && !answer.units[0].led;
       const card = today ?? (meaning ? null : this.card(scores, ranked.length));
-      return { hits, card, leads: Boolean(today ?? card?.leads) && !absent.length, absent, shown: named.length + answers, ...told, eras: [], page: "", kind: "", rest: query };
+      return { ...nothing, hits, card, leads: Boolean(today ?? card?.leads) && !absent.length, absent, shown: named.length + answers, ...told };
     }
 
     /** What is asked, and the sources that it names, by year or else by the name of their game; none where nothing else is asked. */
     apart(query) {
       const parts = [...query.matchAll(PARTS)].map(([part]) => part);
       const bare = parts.map((part) => (/^["„“”»«]/.test(part) ? "" : part.replace(EDGES, "")));
-      for (const named of [bare.map((part) => (this.sigla.has(part) ? part : "")), bare.map((part) => this.called.get(fold(part).replaceAll("-", "")) ?? "")]) {
+      for (const named of [bare.map((part) => (this.sigla.has(part) || this.leftOut.has(part) ? part : "")), bare.map((part) => this.called.get(fold(part).replaceAll("-", "")) ?? "")]) {
         const rest = parts.filter((_, at) => !named[at]).join(" ");
         const words = wordsOf(this.cards(rest)[0]);
         const byYear = named.some((siglum, at) => siglum && siglum === bare[at]);
@@ -1629,7 +1636,8 @@
     const named = hits.filter(({ score }) => score === Infinity);
     const only = answer.hits.length > 0 && answer.hits.every(({ score }) => score === Infinity);
     const within = eras.length ? eras : answer.eras;
-    const dated = within.length ? doors.find([answer.rest, ...within].join(" ")).filter(({ kind: each, leads }) => leads && !["term", "note"].includes(each)) : []; // pages on these years
+    const years = [...within, ...answer.leftOut];
+    const dated = years.length ? doors.find([answer.rest, ...years].join(" ")).filter(({ kind: each, leads }) => leads && !["term", "note"].includes(each)) : []; // pages on these years
     const found = (only ? [] : [...dated, ...doors.find(answer.rest).filter((door) => !dated.some(({ number }) => number === door.number))]).filter((door) => draws(["term", "note"].includes(door.kind) ? "glossary" : "pages")).slice(0, MOST_DOORS);
     const leading = answer.card?.today ? [] : found.filter(({ leads }) => leads).slice(0, LEADERS); // none before a term of today
     const behind = found.filter((door) => !leading.includes(door));
@@ -1639,7 +1647,7 @@
     const elsewherePages = draws("pages") ? pagesWith(answer.nowhere) : [];
     const first = others.slice(0, Math.min(1, at)).map(item); // before a card that is not sure
     list.replaceChildren(
-      ...(leading.length ? [] : absence(answer)), ...named.map(item), ...leading.map((door) => way(door, within)), ...(answer.leads ? drawn : []),
+      ...leftOut(answer), ...(leading.length ? [] : absence(answer)), ...named.map(item), ...leading.map((door) => way(door, within)), ...(answer.leads ? drawn : []),
       ...(at || drawn.length ? [] : elsewherePages), ...first, ...(answer.leads ? [] : drawn), ...others.slice(first.length, at).map(item), ...(at || drawn.length ? elsewherePages : []),
     );
     clearTimeout(later);
@@ -1678,6 +1686,11 @@
     article.append(made("b", "search-title", absent.join(" ")), made("p", "search-answer", say`None of the texts has it.`, spoken));
     line.append(article);
     return [line];
+  }
+
+  /** That a text which is asked for is not in this copy, with the page on it. */
+  function leftOut(answer) {
+    return answer.leftOut.map((siglum) => entry(pageHref(`sources/${siglum}/index.html`), made("b", "search-title", siglum), "", [made("p", "search-answer", say`The text of ${siglum} is left out of this copy.`, spoken)], "search-door"));
   }
 
   let asked = ""; // for which the words of the pages were loaded
