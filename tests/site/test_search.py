@@ -369,7 +369,11 @@ def test_every_word_of_a_page_is_known_to_the_search(built: Path, computed: Comp
     lost: dict[str, str] = {}
     for page in pages[:: 1 if EVERY == 1 else 40]:
         article = re.search(r"<article.*?</article>", page.read_text(encoding="utf-8"), re.DOTALL)
-        words = re.findall(r"[^\W\d_]{3,}", html.unescape(markup.sub(" ", article[0]))) if article else []
+        words = (
+            re.findall(r"(?<![\w.:+-])[^\W\d_]{3,}(?!\w|[.:+-]\w)", html.unescape(markup.sub(" ", article[0])))
+            if article
+            else []
+        )
         for word in map(fold_text, words):
             if not any(strip_ending(word, endings) in found for endings, found in stems):
                 lost.setdefault(word, str(page.relative_to(built)))

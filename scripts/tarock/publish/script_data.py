@@ -397,7 +397,8 @@ def _make_page_words(
         ]
         fronts = [yaml.load(_FRONT.match(each)[1], Loader=SAFE_LOADER) for each in versions]  # type: ignore[index]
         address = Address(find_english_page(path)).link_from(site.router.home.page)
-        for word in {word for each in versions for word in _fold_words(_HIDDEN.sub(" ", each)) if word.isalpha()} - had:
+        texts = [*(_HIDDEN.sub(" ", each) for each in versions), *(front["title"] for front in fronts)]
+        for word in {word for each in texts for word in _fold_words(each) if word.isalpha()} - had:
             is_found = any(strip_ending(word, endings) in known for endings, known in stems)
             if not is_found and len(found := at.setdefault(word, [])) < PAGES_OF_WORD:
                 found.append(len(pages))
