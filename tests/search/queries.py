@@ -38,6 +38,12 @@ def load_queries() -> list[Query]:
     return [document.convert(Query, record, index) for index, record in enumerate(document.data)]
 
 
+def load_development() -> list[str]:
+    """The queries on which the search was tuned, of `benchmarks/search_development.tsv`."""
+    lines = (Path(__file__).parents[2] / "benchmarks/search_development.tsv").read_text(encoding="utf-8").splitlines()
+    return [line.partition("\t")[0] for line in lines if not line.startswith("#")]
+
+
 class Way(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A query, and the address that must be among the first `within` entries; `why` says what it tries."""
 

@@ -8,8 +8,10 @@
   const WRITTEN = 1, BASE = 0.75, STEM = 0.62, TERM = 0.7, OWN = 0.6, EVERYDAY = 0.66, LIKE_EVERYDAY = 0.65, BEGINS = 0.55, INSIDE = 0.4, ACCEPTED = 0.4, RELATED = 0.25, RESPELLED = 0.4;
   const ENGLISH = 0.68, SMALL = 0.25, LED = 0.65, LEADS = 0.85, LEADS_ALSO = 0.5, SAID = 0.4, ASKING = 0.75, TELLS = 0.6, HEADED = 0.45, RULED = 3.6, DEFINES = 1.4, ASKED = 9, ALSO = 0.8, ANSWERS = 5;
   const IN_GAME = 0.35, AROUND = 0.5, EXAMPLE = 0.65, HEADING = 0.5, OPENING = 1.05, RULES = 1.6, NEAR = 1, LONG = 0.85, LEAST = 0.1, LEADING = 0.9, TOGETHER = 4, FEW = 10, MOST = 50;
-  const WORDED = 0.75, ANSWERED = 0.5, LOOKED = 0.4, OPTIONAL = 0.3, EVIDENCE = 12, WHOLE = 0.25, FALLBACK = 0.7, UNLIKE = 0.9, NEAR_ENOUGH = 0.4, FIRST = 3, SHORTEST = 4, SHORT_WORD = 5, LONG_WORD = 9;
+  const ANSWERED = 0.5, LOOKED = 0.4, OPTIONAL = 0.3, UNKNOWN = 0.5, EVIDENCE = 10, NEAR_ENOUGH = 3, MOSTLY = 0.66, LEAN = 1, SURE = 1.5, FIRST = 3, SHORTEST = 4, SHORT_WORD = 5, LONG_WORD = 9;
+  const SIGNS = [3.4, 1.6, 2.9, 3.3, 4, 1.4, 1.7, -1.4, -0.7, -2.2];
   const LIMIT = 1000;
+  const NAME = /[A-ZÄÖÜ]|(?![a-zA-ZäöüÄÖÜß])\p{L}/u; // has such a letter
   const WORD = /[\p{L}\p{N}]+/gu;
   const EDGES = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu;
   const PARTS = /["„“”»«]([^"„“”»«]+)["„“”»«]|[^\s"„“”»«]+/g;
@@ -19,27 +21,38 @@
   const NUMBERS = /^(?:([0-9]{4})[\s,/]+)?(?:(?:regel|rule|satz|sentence|nr\.?|no\.?)\s*)?([0-9]+)(?:\s*[.,/]\s*([0-9]+))?$/i;
   const PAGE = /^(?:seite|s\.|page|pag\.|p\.)\s*([0-9]+)(?:,?\s*(?:von|of|in)?\s*([0-9]{4}))?$/i;
   const EXAMPLE_BEGINS = /^Z\. ?B\./;
+  const SEPARABLE = "zusammen zuruck hinein herein heraus hinaus weiter durch nach raus rein rauf aus auf mit vor weg ein her hin ab an um los zu".split(" ");
   const PREFIXES = "ab an auf aus be bei durch ein ent er ge her hin los mit nach um un unter uber ver vor weg wider zer zu zuruck zusammen".split(" ");
 
   const folded = new Map();
   function fold(text) {
     let found = folded.get(text);
     if (found === undefined) {
-      found = window.codexFold(text);
+      found = /^[a-z]*$/.test(text) && !/[aou]e/.test(text) ? text : window.codexFold(text);
       folded.set(text, found);
     }
     return found;
   }
 
+  const stems = new Map(); // by endings and word
   function stem(word, endings) {
-    for (const [ending, least] of endings) {
-      if (word.length - ending.length >= least && word.endsWith(ending)) return word.slice(0, -ending.length);
+    if (!stems.has(endings)) stems.set(endings, new Map());
+    const kept = stems.get(endings);
+    let found = kept.get(word);
+    if (found === undefined) {
+      const ending = endings.find(([end, least]) => word.length - end.length >= least && word.endsWith(end))?.[0] ?? "";
+      found = word.slice(0, word.length - ending.length);
+      kept.set(word, found);
     }
-    return word;
+    return found;
   }
 
   const tokensOf = (text) => [...text.matchAll(WORD)].map((match) => [fold(match[0]), match.index, match.index + match[0].length]);
-  const wordsOf = (text) => (text.match(WORD) ?? []).map(fold);
+  const split = new Map(); // our sentences are read more than once
+  function wordsOf(text) {
+    if (!split.has(text)) split.set(text, (text.match(WORD) ?? []).map(fold));
+    return split.get(text);
+  }
   const unique = (list) => [...new Set(list)];
   const dotted = (number, paragraph) => (paragraph ? `${number}.${paragraph}` : number);
   const sourceOf = (ref) => ref.slice(0, ref.indexOf(":"));
@@ -115,6 +128,7 @@
         .filter(([words, number]) => words.length > 1 && data.alike[number][2].length);
       this.addCards();
       this.sigla = new Set(data.passages.map(([ref]) => sourceOf(ref)));
+      this.leftOut = new Set(data.left_out.map(([siglum]) => siglum));
       this.numbers = new Map(data.passages.map(([ref], number) => [ref, number]));
       this.named = new Map([...data.places, ...data.passages].map(([ref]) => [ref.toLowerCase(), ref]));
       this.under = new Map(data.under);
@@ -158,7 +172,7 @@
     addCards() {
       const { matters, rules, endings } = this.data;
       this.cardList = [
-        ...matters.map(([id, en, de, , answers]) => ({ id, asks: en, german: de, answers, english: [[en, 1], ...answers.map((each) => [each.en, ANSWERED])],
+        ...matters.map(([id, en, de, , answers]) => ({ id, asks: en, german: de, answers, english: [[en, 1], [id, ANSWERED], ...answers.map((each) => [each.en, ANSWERED])],
           inGerman: [[de, 1], ...answers.map((each) => [each.de, ANSWERED])], rests: answers.map((each) => [each.numbers, each.silence === "-" ? 1 : LOOKED]) })),
         ...rules.map((rule, number) => [rule, number]).filter(([rule]) => rule[5].length)
           .map(([[, page, title, asks, sought, says], rule]) => ({ rule, page, asks, says, english: [[[title, asks, ...sought].join(" "), 1], ...says.map(([words]) => [words, ANSWERED])],
@@ -178,30 +192,60 @@
         const words = wordsOf(asks);
         return [words.some((word) => this.data.asks.includes(word)), words.some((word) => this.data.advice.includes(word))];
       });
+      const passed = new Set([...this.slight, ...this.data.light, ...Array.from({ length: 101 }, (_, number) => String(number))]);
+      this.questionWeights = [[this.cardWords, ({ asks }) => asks, (word) => this.englishEnding(word)], [this.cardGerman, ({ german = "" }) => german, (word) => stem(word, endings)]]
+        .map(([by, text, cut]) => this.cardList.map((card) => unique(wordsOf(text(card)).filter((word) => !passed.has(word)).map(cut)).reduce((sum, key) => sum + this.weighStem(by, key), 1)));
       this.askable = new Set(this.data.asked.flatMap(([, english]) => english.split(" ")).map((word) => this.englishEnding(word)));
     }
 
-    /** The card that the best passages and the words of a query lead to; none where nothing is near. */
-    card(answer, ranked) {
-      const rests = new Map();
-      for (const { number, score } of ranked.slice(0, EVIDENCE)) {
-        const share = score / ranked[0].score;
-        for (const [at, value] of [[number, share], ...(this.under.get(number) ?? []).map((each) => [each, share * HEADING])]) {
-          for (const [card, worth] of this.cardsAt.get(at) ?? []) add(rests, card, value * worth);
+    /** How much a word weighs by how few cards have it. */
+    weighStem(by, key) { return Math.log(1 + this.cardList.length / (1 + (by.get(key)?.size ?? 0))); }
+
+    /** The cards that the best passages and the words of a query lead to, each with its score, the best first. */
+    scoredCards(answer, ranked) {
+      const evidence = ranked.slice(0, EVIDENCE);
+      const whole = evidence.reduce((sum, { score }) => sum + score, 0);
+      const [shares, places] = [new Map(), new Map()];
+      evidence.forEach(({ number, score }, place) => {
+        const found = new Map();
+        for (const [at, value] of [[number, 1], ...(this.under.get(number) ?? []).map((each) => [each, HEADING])]) {
+          for (const [card, worth] of this.cardsAt.get(at) ?? []) found.set(card, Math.max(value * worth, found.get(card) ?? 0));
         }
-      }
-      const worded = answer.worded();
-      const led = new Set(ranked.slice(0, FIRST).flatMap(({ number }) => [number, ...(this.under.get(number) ?? [])]).flatMap((at) => [...(this.cardsAt.get(at)?.keys() ?? [])]));
-      let best = null;
-      for (const card of unique([...rests.keys(), ...worded.keys()]).filter((each) => !ranked.length || led.has(each)).sort((a, b) => a - b)) {
-        const found = (rests.get(card) ?? []).sort((a, b) => b - a).reduce((sum, value, at) => sum + value / 2 ** at, 0) / 2;
-        const unlike = [answer.asked, Boolean(answer.advice)].filter((asked, kind) => asked !== this.cardKinds[card][kind]).length;
-        const words = worded.get(card) ?? 0;
-        const likely = UNLIKE ** unlike * (card < this.data.matters.length ? 1 : FALLBACK);
-        const score = Math.round((found + WORDED * words + WHOLE * words ** 4) * likely * 1e9) / 1e9;
-        if (!best || score > best.score) best = { score, ...this.cardList[card] };
-      }
-      return best && best.score >= NEAR_ENOUGH ? best : null;
+        for (const [card, value] of found) {
+          shares.set(card, (shares.get(card) ?? 0) + (value * score) / whole);
+          if (!places.has(card)) places.set(card, place + 1);
+        }
+      });
+      const [asked, told, held] = answer.worded();
+      const questions = answer.questioning();
+      return unique([...shares.keys(), ...told.keys()]).map((card) => {
+        const [kinds, covers, asks] = [this.cardKinds[card], held.get(card) ?? 0, asked.get(card) ?? 0];
+        const signs = [
+          told.get(card) ?? 0, asks, covers, covers + asks ? (2 * covers * asks) / (covers + asks) : 0, shares.get(card) ?? 0, places.has(card) ? 1 / places.get(card) : 0,
+          questions.get(card) ?? 0, Number(kinds[0] && !answer.asked), Number(kinds[1] !== Boolean(answer.advice)), Number(card >= this.data.matters.length),
+        ];
+        return [card, Math.round(signs.reduce((sum, sign, at) => sum + sign * SIGNS[at], 0) * 1e9) / 1e9];
+      }).sort((a, b) => b[1] - a[1] || a[0] - b[0]);
+    }
+
+    /** The best card, and whether it stands before the passages; none where nothing is near. */
+    card(scores, found) {
+      if (!scores.length || scores[0][1] < NEAR_ENOUGH) return null;
+      const leads = scores.length < 2 || scores[0][1] - scores[1][1] >= SURE || !found;
+      return { score: scores[0][1], leads, ...this.cardList[scores[0][0]] };
+    }
+
+    /** Passages in the order of their scores, raised by how likely the cards are that rest on each. */
+    raised(answer, ranked, scores) {
+      if (!ranked.length || !scores.length) return ranked;
+      const likely = new Map(scores.map(([card, score]) => [card, Math.exp(score - scores[0][1])]));
+      const whole = [...likely.values()].reduce((sum, value) => sum + value, 0);
+      const top = ranked[0].score;
+      return ranked.map((hit) => {
+        let share = 0;
+        for (const [card, worth] of this.cardsAt.get(hit.number) ?? []) share += (likely.get(card) ?? 0) * worth;
+        return { ...hit, score: Math.round((hit.score + (LEAN * top * share * answer.cover(hit.found) ** 2) / whole) * 1e9) / 1e9 };
+      }).sort((a, b) => b.score - a.score || a.number - b.number);
     }
 
     /** All that a query finds, the best first, then in reading order: `{ref, number, spans, score}`; a place has no number. */
@@ -209,7 +253,7 @@
 
     /** What a query finds, with what is to be said of it. */
     find(query, sources = []) {
-      const nothing = { hits: [], card: null, shown: 0, repaired: [], nowhere: [], offered: [], small: [], eras: [], page: "", kind: "", rest: query };
+      const nothing = { hits: [], card: null, leads: false, absent: [], leftOut: [], shown: 0, repaired: [], nowhere: [], offered: [], small: [], eras: [], page: "", kind: "", rest: query };
       if (query.length > LIMIT) return nothing;
       const asked = window.codexPlain(query).split(/\s+/).filter(Boolean).join(" ");
       const within = ({ ref }) => !sources.length || sources.includes(sourceOf(ref));
@@ -226,7 +270,13 @@
       }
       const [others, kind] = this.kind(query);
       if (kind) return { ...this.find(others, sources), kind };
+      if (this.leftOut.has(query.trim())) return { ...nothing, leftOut: [query.trim()] };
       const [rest, eras] = this.apart(query);
+      const leftOut = eras.filter((siglum) => this.leftOut.has(siglum));
+      if (leftOut.length) { // the others, or all that is here
+        const others = eras.filter((siglum) => !leftOut.includes(siglum));
+        return { ...this.find([rest, ...others].join(" "), sources), leftOut };
+      }
       if (eras.length) {
         const found = { ...this.find(rest, sources.length ? sources : eras), eras: sources.length ? [] : eras };
         if (found.hits.length || found.card || query.split(/\s+/).some((word) => this.sigla.has(word))) return found;
@@ -238,30 +288,37 @@
       const today = jumps.length || phrases.length ? null : this.today(words);
       if (today && !words.some((word) => today.words.has(word) && (this.byForm.has(word) || this.meant([word]).some((found) => found.length)))) {
         const hits = unique(today.answers.flatMap(({ numbers }) => numbers)).map((number) => ({ ref: this.data.passages[number][0], number, spans: [], english: [], score: 0 })).filter(within);
-        return { ...nothing, hits, shown: hits.length, card: today };
+        return { ...nothing, hits, shown: hits.length, card: today, leads: true };
       }
       const scored = answer.scored();
       const named = jumps.map(jump).filter(within);
-      const ranked = [];
+      const first = [];
       for (const [score, number, found] of scored) {
         const ref = this.data.passages[number][0];
-        if (!jumps.includes(ref) && within({ ref })) ranked.push({ ref, number, score, found });
+        if (!jumps.includes(ref) && within({ ref })) first.push({ ref, number, score, found });
       }
+      const known = answer.units.length + answer.beside.length > 0;
+      const scores = words.length && known && !phrases.length && !jumps.length ? this.scoredCards(answer, first) : [];
+      const ranked = answer.units.length + Math.min(1, answer.left.length) > 2 ? this.raised(answer, first, scores) : first;
       const hits = [...named, ...ranked];
       const least = ranked.length ? LEAST * ranked[Math.min(2, ranked.length - 1)].score : 0;
       let answers = Math.max(Math.min(FEW, ranked.length), ranked.slice(0, MOST).filter(({ score }) => score >= least).length);
-      const known = answer.units.length + answer.beside.length > answer.nowhere.length;
-      if (answer.nowhere.length) answers = known ? ranked.slice(0, FEW).filter(({ found }) => !found.includes(undefined)).length : 0; // what has some of the other words is no answer
+      const told = this.told(query, answer, put);
+      const absent = answer.absent(told.nowhere.filter((word) => !query.startsWith(word))) ? told.nowhere : [];
+      if (answer.nowhere.length) { // what has few of the other words is no answer
+        const good = ranked.slice(0, FEW).filter(({ found }) => answer.cover(found) >= MOSTLY).length;
+        answers = absent.length ? Math.min(good, answer.pieceCount ? FIRST : 0) : good;
+      }
       const meaning = answer.asked && answer.units.length === 1 && answer.units[0].defined.size && !answer.units[0].led;
-      const card = today ?? (words.length && known && !jumps.length && !meaning ? this.card(answer, ranked) : null);
-      return { hits, card, shown: named.length + answers, ...this.told(query, answer, put), eras: [], page: "", kind: "", rest: query };
+      const card = today ?? (meaning ? null : this.card(scores, ranked.length));
+      return { ...nothing, hits, card, leads: Boolean(today ?? card?.leads) && !absent.length, absent, shown: named.length + answers, ...told };
     }
 
     /** What is asked, and the sources that it names, by year or else by the name of their game; none where nothing else is asked. */
     apart(query) {
       const parts = [...query.matchAll(PARTS)].map(([part]) => part);
       const bare = parts.map((part) => (/^["„“”»«]/.test(part) ? "" : part.replace(EDGES, "")));
-      for (const named of [bare.map((part) => (this.sigla.has(part) ? part : "")), bare.map((part) => this.called.get(fold(part).replaceAll("-", "")) ?? "")]) {
+      for (const named of [bare.map((part) => (this.sigla.has(part) || this.leftOut.has(part) ? part : "")), bare.map((part) => this.called.get(fold(part).replaceAll("-", "")) ?? "")]) {
         const rest = parts.filter((_, at) => !named[at]).join(" ");
         const words = wordsOf(this.cards(rest)[0]);
         const byYear = named.some((siglum, at) => siglum && siglum === bare[at]);
@@ -423,6 +480,26 @@
       return match && this.data.printed.find(([ref]) => ref.endsWith(`:page.${match[1]}`) && (!match[2] || ref.startsWith(match[2])));
     }
 
+    /** What a German word that is nowhere is made of: `SearchIndex.split_word`. */
+    apartWord(word) {
+      const known = (part) => part.length >= SHORTEST && [this.byForm, this.byBase, this.byStem].some((by, kind) => this.keys(part)[kind].some((key) => by.has(key) || this.terms.has(key)));
+      const meant = (part) => known(part) || (part.length >= SHORTEST && this.meant([part]).some((found) => found.length));
+      for (const prefix of ["", ...SEPARABLE]) {
+        const rest = word.startsWith(prefix) ? word.slice(prefix.length) : "";
+        const verb = ["ge", "zu"].some((inner) => rest.startsWith(inner)) && [prefix + rest.slice(2), rest.slice(2)].find(meant);
+        if (verb) return [verb];
+      }
+      for (let at = SHORTEST; at <= word.length - SHORTEST; at += 1) {
+        for (const joint of ["", "s", "n", "es", "en"]) {
+          const left = word.slice(0, at);
+          const parts = [left.slice(0, left.length - joint.length), word.slice(at)];
+          if (left.endsWith(joint) && parts.every(meant) && parts.some(known)) return parts;
+        }
+      }
+      const prefix = SEPARABLE.find((each) => word.startsWith(each) && meant(word.slice(each.length)));
+      return prefix ? [word.slice(prefix.length)] : [];
+    }
+
     written(word) { return [word, ...(this.modern.get(word) ?? []).filter((form) => form !== word)]; }
 
     /** What leads to a word: in `byForm`, in `byBase`, in `byStem` and in `byRelated`. */
@@ -471,6 +548,8 @@
       this.offered = [];
       this.left = [];
       this.beside = []; // units of words that stand in cards alone
+      this.pieceCount = 0; // units that are parts of a word that is nowhere
+      this.words = words;
       this.questions = new Map();
       this.questioned = 0;
       this.advice = words.some((word) => index.data.advice.includes(word)) ? 1 : 0;
@@ -611,7 +690,7 @@
       const unit = this.unit(words, meant, leads, last);
       unit.light = words.every((word) => this.index.light.has(word));
       if (unit.found.size || words.length > 1) this.units.push(unit);
-      else if (this.inCards(unit).size) this.beside.push(unit);
+      else if (this.inCards(unit)[1].size) this.beside.push(unit);
       else return false;
       return true;
     }
@@ -619,16 +698,35 @@
     /** Puts for words that are nowhere those that are near, and offers others; each has its place among the units. */
     repair(unknown) {
       const contexts = this.units.map(({ found }) => new Set(found.keys()));
+      let added = 0;
       for (const [at, word] of unknown) {
-        const [other, near] = this.correct(word, contexts);
-        if (near) {
+        let parts = this.tongue > 0 ? [] : this.index.apartWord(word);
+        const [other, near] = parts.length === 1 ? [parts[0], true] : this.correct(word, contexts);
+        if (near && parts.length < 2) {
           this.repaired.push([word, other]);
-          this.units.splice(at + this.repaired.length - 1, 0, { ...this.unit([other], ...this.index.meant([other]), false), light: false });
+          parts = [other];
         } else {
           this.nowhere.push(word);
           if (other) this.offered.push([word, other]);
+          this.pieceCount += parts.length;
+        }
+        for (const part of parts) {
+          this.units.splice(at + added, 0, { ...this.unit([part], ...this.index.meant([part]), false), light: false });
+          added += 1;
         }
       }
+    }
+
+    /** The share of the words that are missed which are found in a passage. */
+    cover(found) {
+      const missed = found.filter((_, at) => !this.units[at].light);
+      return missed.length ? missed.filter(Boolean).length / missed.length : 1;
+    }
+
+    /** Whether it asks for words that no text has, with few others; as many are few where one of the words, as `typed`, is a name. */
+    absent(typed) {
+      const others = [...this.units, ...this.beside].filter(({ light }) => !light).length - this.pieceCount;
+      return this.nowhere.length > 0 && (others < this.nowhere.length || (others === this.nowhere.length && !this.pieceCount && typed.some((word) => NAME.test(word))));
     }
 
     /** Where words stand that are looked for as one, in whatever way they are found. */
@@ -700,29 +798,40 @@
       return { found, defined, words, said, worth, led: leads.length > 0 && !meant.length && !word };
     }
 
-    /** How much of the query each card has in its words, of 1. */
+    /** How much of the query each card has in its question, how much more in its answers, and how much of its question the query has. */
     worded() {
       const { index } = this;
       const count = index.cardList.length;
-      const scores = new Map();
-      const raise = (card, value) => scores.set(card, (scores.get(card) ?? 0) + value);
-      let whole = this.nowhere.length * Math.log(1 + count);
+      const [asked, told, held, covered] = [new Map(), new Map(), [new Map(), new Map()], new Map()];
+      const raise = (by, card, value) => by.set(card, (by.get(card) ?? 0) + value);
+      let whole = UNKNOWN * this.nowhere.length * Math.log(1 + count);
       for (const unit of this.split()) {
-        const found = this.inCards(unit);
-        const weight = Math.log(1 + count / (1 + found.size)) * (unit.light ? OPTIONAL : 1);
+        const [inQuestion, anywhere] = this.inCards(unit, held);
+        const weight = Math.log(1 + count / (1 + anywhere.size)) * (unit.light ? OPTIONAL : 1);
         whole += weight;
-        for (const [card, value] of found) raise(card, weight * value);
+        for (const [card, value] of anywhere) raise(told, card, weight * Math.max(0, value - (inQuestion.get(card) ?? 0)));
+        for (const [card, value] of inQuestion) raise(asked, card, weight * value);
       }
-      if (!scores.size) return scores;
+      held.forEach((cards, language) => {
+        const by = language ? index.cardGerman : index.cardWords;
+        for (const [card, stems] of cards) {
+          let share = 0;
+          for (const [key, value] of stems) share += index.weighStem(by, key) * value;
+          covered.set(card, Math.max(covered.get(card) ?? 0, Math.min(1, share / index.questionWeights[language][card])));
+        }
+      });
+      for (const by of [asked, told]) for (const [card, value] of by) by.set(card, value / (whole || 1));
+      return [asked, told, covered];
+    }
+
+    /** How many of the words with which the query asks or denies the question of each card has. */
+    questioning() {
+      const { index } = this;
       const asked = new Map(index.data.asked);
-      for (const key of unique(this.left.flatMap((word) => (asked.get(word) ?? word).split(" ")).map((word) => index.englishEnding(word))).sort()) {
-        const found = [...(index.cardWords.get(key) ?? [])].filter(([, value]) => value === 1);
-        if (!index.askable.has(key) || !found.length) continue;
-        const weight = SMALL * Math.log(1 + count / (1 + found.length));
-        whole += weight;
-        for (const [card] of found) raise(card, weight);
-      }
-      return new Map([...scores].map(([card, score]) => [card, score / whole]));
+      const keys = unique(this.words.flatMap((word) => (asked.get(word) ?? word).split(" ")).map((word) => index.englishEnding(word))).filter((key) => index.askable.has(key));
+      const found = new Map();
+      for (const key of keys) for (const [card, value] of index.cardWords.get(key) ?? []) if (value === 1) found.set(card, (found.get(card) ?? 0) + 1 / keys.length);
+      return found;
     }
 
     /** All units; of several words that only everyday leads put together, each that is not small. */
@@ -732,21 +841,28 @@
         .map((word) => ({ ...this.unit([word], ...index.meant([word]), false), light: index.light.has(word) }))));
     }
 
-    /** How well each card has the words of a unit, of 1. */
-    inCards({ words, said, worth }) {
+    /** How well each card has the words of a unit in its question, and anywhere, of 1; adds to `held` the words of the questions by language and card. */
+    inCards({ words, said, worth }, held = [new Map(), new Map()]) {
       const { index } = this;
       const german = (word) => stem(word, index.data.endings);
-      const ways = said.filter(([each]) => this.tongue >= 0 || each.join(" ") !== words.join(" ")).map(([each, value]) => [index.cardWords, each.map((word) => index.englishEnding(word)), value]);
-      if (this.tongue <= 0) ways.push([index.cardGerman, words.map(german), 1]);
-      for (const [word, value] of worth) ways.push([index.cardGerman, [german(word)], value]);
-      const found = new Map();
-      for (const [by, keys, value] of ways) {
-        for (const [card, first] of by.get(keys[0]) ?? []) {
-          const least = keys.slice(1).reduce((low, key) => Math.min(low, by.get(key)?.get(card) ?? 0), first) * value;
-          if (least > (found.get(card) ?? 0)) found.set(card, least);
+      const ways = said.filter(([each]) => this.tongue >= 0 || each.join(" ") !== words.join(" ")).map(([each, value]) => [0, each.map((word) => index.englishEnding(word)), value]);
+      if (this.tongue <= 0) ways.push([1, words.map(german), 1]);
+      for (const [word, value] of worth) ways.push([1, [german(word)], value]);
+      const [asked, found] = [new Map(), new Map()];
+      for (const [language, keys, value] of ways) {
+        const columns = keys.map((key) => (language ? index.cardGerman : index.cardWords).get(key));
+        if (columns.some((column) => !column)) continue;
+        for (const card of columns[0].keys()) {
+          if (!columns.every((column) => column.has(card))) continue;
+          found.set(card, Math.max(value, found.get(card) ?? 0));
+          if (!columns.every((column) => column.get(card) === 1)) continue;
+          asked.set(card, Math.max(value, asked.get(card) ?? 0));
+          if (!held[language].has(card)) held[language].set(card, new Map());
+          const stems = held[language].get(card);
+          for (const key of keys) stems.set(key, Math.max(value, stems.get(key) ?? 0));
         }
       }
-      return found;
+      return [asked, found];
     }
 
     /** Where words in quotation marks stand one behind the other: as they are written, and, much less, in modern spelling. */
@@ -1086,7 +1202,9 @@
 
   /** What was packed (zlib, base64), as text. */
   async function unpack(packed) {
-    const bytes = Uint8Array.from(atob(packed), (letter) => letter.charCodeAt(0));
+    const letters = atob(packed);
+    const bytes = new Uint8Array(letters.length);
+    for (let at = 0; at < bytes.length; at += 1) bytes[at] = letters.charCodeAt(at);
     if (!window.DecompressionStream) return new TextDecoder().decode(inflate(bytes));
     return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"))).text();
   }
@@ -1468,6 +1586,7 @@
       return line;
     });
     if (term.answers.every(({ silence }) => "nlx".includes(silence))) lines.unshift(made("p", "search-answer", say`None of the texts has it.`, spoken));
+    else if (!term.answers.some(({ silence }) => silence === "h")) for (const { siglum } of term.answers.filter(({ silence }) => silence === "r")) lines.unshift(made("p", "search-answer", say`None of the texts has its rule; ${siglum} names it.`, spoken));
     lines.push(made("p", "search-answer search-silent", say`First seen: ${term.first[at]}`, spoken));
     const drawn = entry(pageHref(index.data.bridge), made("b", "search-title", at ? term.german : term.asks, spoken), say`A word of today’s table`, lines, "search-card");
     const near = index.data.matters.find(([id]) => id === term.near);
@@ -1517,18 +1636,23 @@
     const named = hits.filter(({ score }) => score === Infinity);
     const only = answer.hits.length > 0 && answer.hits.every(({ score }) => score === Infinity);
     const within = eras.length ? eras : answer.eras;
-    const dated = within.length ? doors.find([answer.rest, ...within].join(" ")).filter(({ kind: each, leads }) => leads && !["term", "note"].includes(each)) : []; // pages on these years
+    const years = [...within, ...answer.leftOut];
+    const dated = years.length ? doors.find([answer.rest, ...years].join(" ")).filter(({ kind: each, leads }) => leads && !["term", "note"].includes(each)) : []; // pages on these years
     const found = (only ? [] : [...dated, ...doors.find(answer.rest).filter((door) => !dated.some(({ number }) => number === door.number))]).filter((door) => draws(["term", "note"].includes(door.kind) ? "glossary" : "pages")).slice(0, MOST_DOORS);
     const leading = answer.card?.today ? [] : found.filter(({ leads }) => leads).slice(0, LEADERS); // none before a term of today
     const behind = found.filter((door) => !leading.includes(door));
     const others = hits.slice(named.length);
+    const at = Math.max(0, Math.min(AT_ONCE, good - named.length));
+    const drawn = answer.card && draws("answers") ? [drawCard(answer.card, within)] : [];
+    const elsewherePages = draws("pages") ? pagesWith(answer.nowhere) : [];
+    const first = others.slice(0, Math.min(1, at)).map(item); // before a card that is not sure
     list.replaceChildren(
-      ...named.map(item), ...leading.map((door) => way(door, within)), ...(answer.card && draws("answers") ? [drawCard(answer.card, within)] : []),
-      ...(draws("pages") ? pagesWith(answer.nowhere) : []), ...others.slice(0, Math.max(0, Math.min(AT_ONCE, good - named.length))).map(item),
+      ...leftOut(answer), ...(leading.length ? [] : absence(answer)), ...named.map(item), ...leading.map((door) => way(door, within)), ...(answer.leads ? drawn : []),
+      ...(at || drawn.length ? [] : elsewherePages), ...first, ...(answer.leads ? [] : drawn), ...others.slice(first.length, at).map(item), ...(at || drawn.length ? elsewherePages : []),
     );
     clearTimeout(later);
     later = setTimeout(() => {
-      rest(others, Math.min(SHOWN, good - named.length), item, null, (many) => say`Show all ${many} passages`, Math.max(0, Math.min(AT_ONCE, good - named.length)));
+      rest(others, Math.min(SHOWN, good - named.length), item, null, (many) => say`Show all ${many} passages`, at);
       rest(behind, kind ? MOST_DOORS : DOORS, (door) => way(door, within), null, (many) => say`Show all ${many} entries and pages`, 0);
     });
     const passage = good < hits.length ? say`${good} of ${hits.length} passages` : passages(good);
@@ -1552,6 +1676,21 @@
         show();
       }, () => {});
     }
+  }
+
+  /** That no text has what a query asks for; what stands on pages of this site is not said to be nowhere. */
+  function absence({ absent }) {
+    if (!absent.length) return [];
+    const line = made("li", "md-search-result__item search-absent");
+    const article = made("article", "md-search-result__article md-typeset");
+    article.append(made("b", "search-title", absent.join(" ")), made("p", "search-answer", say`None of the texts has it.`, spoken));
+    line.append(article);
+    return [line];
+  }
+
+  /** That a text which is asked for is not in this copy, with the page on it. */
+  function leftOut(answer) {
+    return answer.leftOut.map((siglum) => entry(pageHref(`sources/${siglum}/index.html`), made("b", "search-title", siglum), "", [made("p", "search-answer", say`The text of ${siglum} is left out of this copy.`, spoken)], "search-door"));
   }
 
   let asked = ""; // for which the words of the pages were loaded

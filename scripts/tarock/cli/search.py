@@ -49,10 +49,12 @@ def search_passages(options: Namespace, project: Project) -> int:
         return 0 if hits or answer.card else 1
     for remark in _list_remarks(answer):
         print_error(remark)
-    if answer.card:
+    if answer.card and (answer.leads or not hits):
         _show_card(answer.card)
     signs = codex.search_index.signs
-    for hit in hits:
+    for place, hit in enumerate(hits):
+        if answer.card and not answer.leads and place == 1:
+            _show_card(answer.card)
         show(f"{paint(hit.ref, 'cyan')}  {_format_hit(hit, signs.get(hit.ref, ()), whole=options.whole)}")
     for note in codex.notes.values():
         if any(_is_match_in(hit, note.places.get(hit.ref, "")) for hit in hits):
@@ -60,6 +62,8 @@ def search_passages(options: Namespace, project: Project) -> int:
             if note.guess:
                 text = f"{text} A guess of ours: {note.guess}"
             print_error(text)
+    if answer.card and not answer.leads and len(hits) == 1:
+        _show_card(answer.card)
     count = format_count(len(hits), "passage")
     if len(hits) < answer.of:
         count = f"{count} of {answer.of}, the others with `--all`"

@@ -62,20 +62,26 @@ ANSWERS = 5.0  # how much more a passage counts of which all is asked that every
 # paragraph, and what rules.
 IN_GAME, AROUND, EXAMPLE, HEADING, OPENING, RULES = 0.35, 0.5, 0.65, 0.5, 1.05, 1.6
 NEAR, LONG = 1.0, 0.85  # how much more words count that stand together; how much less a long passage
-# A card: how much its words count beside its passages, and words of its answers beside those of its question; how much
-# less a passage counts where one would look in vain, and a word that is not missed; how many passages are its evidence.
-WORDED, ANSWERED, LOOKED, OPTIONAL, EVIDENCE = 0.75, 0.5, 0.4, 0.3, 12
-WHOLE = 0.25  # how much more a card counts that has all the words
-UNLIKE = 0.9  # how much less a card counts that asks for a meaning, or for advice, where the query does not
-FALLBACK = 0.7  # how much less a rule counts than a matter
-NEAR_ENOUGH = 0.4  # the least score of a card
-FIRST = 3  # a card rests on one of so many passages
+# A card: a mark of words of its answers apart from those of its question; how much less a passage counts where one
+# would look in vain, a word that is not missed, and a word that is nowhere; how many passages are its evidence.
+ANSWERED, LOOKED, OPTIONAL, UNKNOWN, EVIDENCE = 0.5, 0.4, 0.3, 0.5, 10
+# Weights of the signs for a card: how much of the query its answers have, and its question; how much of its
+# question the query has; both at once; its share in the evidence; one by the place of the first passage that it rests
+# on; what the query asks with; that it asks for a name where the query does not, or for advice where the other does
+# not; that it is a rule and no matter.
+SIGNS = (3.4, 1.6, 2.9, 3.3, 4.0, 1.4, 1.7, -1.4, -0.7, -2.2)
+NEAR_ENOUGH = 3.0  # the least score of a card
+LEAN = 1.0  # how much a passage is raised, as a share of the best, that the likeliest card rests on
+SURE = 1.5  # by how much more a card must score than each other to stand before the passages
+FIRST = 3  # so many passages are shown where none has all the words
 LEAST = 0.1  # of the score of the third: what has less is not shown at first
 SHORTEST, SHORT_WORD, LONG_WORD = 4, 5, 9  # letters of a word that is repaired: at least; at most alone; for two faults
+MOSTLY = 0.66  # so much of the query is found in an answer, where a word is nowhere
 TOGETHER = 4  # so many words may mean something together
 FEW, MOST = 10, 50  # so many passages are shown at first, if there are as many, and no more
 _WORD = re.compile(r"[^\W_]+")
 _HYPHENED = re.compile(r"[^\W_]+(?:-[^\W_]+)+")  # is one word too: `Kauf-Talon`
+_NAME = re.compile(r"[A-ZÄÖÜ]|[^\W\d_a-zA-ZäöüÄÖÜß]")  # has such a letter
 _PARTS = re.compile(r'["„“”»«]([^"„“”»«]+)["„“”»«]|[^\s"„“”»«]+')
 _QUOTES = '"„“”»«'
 _PLACE = re.compile(r"(?:([a-z0-9]+)\s*[:-]\s*)?([a-z0-9]+(?:\.[a-z0-9]+)*)", re.IGNORECASE)
@@ -98,6 +104,11 @@ _EDGES = re.compile(r"\A[\W_]+|[\W_]+\Z")
 _PREFIXES = (
     "ab an auf aus be bei durch ein ent er ge her hin los mit nach um un unter uber ver vor weg wider zer zu zuruck "
     "zusammen"
+)
+
+_SEPARABLE = (
+    "zusammen zuruck hinein herein heraus hinaus weiter durch nach raus rein rauf aus auf mit vor weg ein her hin ab "
+    "an um los zu"
 )
 
 
@@ -139,8 +150,10 @@ class AnswerCard(Record):
 class SearchResult(Record):
     """The result of a query: hits, the best first; so many of them answer it, and are shown, of so many in all.
 
-    `card` is the question that rests on the best of them, with its answers; none where nothing is near enough. `kind`
-    is the kind of thing that the query names, to which it keeps: `answers`, `passages`, `glossary` or `pages`.
+    `card` is the question that rests on the best of them, with its answers; none where nothing is near enough. It
+    stands before them if it `leads`, else after the first. `kind` is the kind of thing that the query names, to which
+    it keeps: `answers`, `passages`, `glossary` or `pages`. `absent` are the words of a query that is about nothing
+    else, of which no text has any: the hits and the card are what is nearest.
 
     As they were typed: `repaired` has words that no passage has with what was looked for instead, `nowhere` those for
     which nothing was, `offered` those of them that are like another word, with it, `small` those that weigh nothing.
@@ -159,6 +172,8 @@ class SearchResult(Record):
     hits: tuple[Hit, ...]
     card: AnswerCard | None
     kind: str
+    leads: bool = False
+    absent: tuple[str, ...] = ()
 
 
 StoredPlaces = dict[str, msgspec.Raw]  # by word its `_PLACES`, decoded when it is looked for
@@ -186,6 +201,7 @@ class _Found(Mutable):
 
 
 _FoundIn = defaultdict[int, _Found]  # by the number of the passage
+_Ranked = tuple[float, int, list[_Found | None]]  # the score of a passage, its number, and the places of each unit
 _Piece = tuple[bool, list[str], list[tuple[int, float]], list[int]]
 
 
@@ -294,27 +310,36 @@ class SearchIndex(msgspec.Struct, dict=True):
             self.by_form.get(word) or any(self.match_terms([word])) for word in words if word in today.words
         ):
             hits = named(dict.fromkeys(ref for answer in today.answers for ref in answer.refs))
-            return SearchResult(len(hits), len(hits), (), (), (), (), (), "", hits, card, "")
+            return SearchResult(len(hits), len(hits), (), (), (), (), (), "", hits, card, "", leads=True)
         first = named(jumps)
         ranked = [
             entry for entry in asks.rank() if (ref := self.data.passages[entry[1]][0]) not in jumps and is_wanted(ref)
         ]
-        known = len(asks.units) + len(asks.beside) > len(asks.nowhere)
-        if not card and words and known and not jumps and not asks.is_defined:
-            card = self._find_card(asks, ranked, wanted)
+        known = bool(asks.units or asks.beside)
+        typed = self._list_typed(query) | put
+        nowhere = tuple(typed.get(word, word) for word in asks.nowhere)
+        is_absent = asks.is_absent(word for word in nowhere if not query.startswith(word))
+        leads = bool(card)
+        scores = self.score_cards(asks, ranked) if words and known and not (phrases or jumps) else {}
+        ranked = self._raise_passages(asks, ranked, scores) if len(asks.units) + bool(asks.small) > 2 else ranked
+        if not card and not asks.is_defined:
+            card, leads = self._choose_card(scores, wanted, "de" if asks.tongue < 0 else "en", found=bool(ranked))
         least = LEAST * ranked[min(2, len(ranked) - 1)][0] if ranked else 0.0
         answers = max(min(FEW, len(ranked)), sum(score >= least for score, _number, _found in ranked[:MOST]))
-        if asks.nowhere:  # what has some of the other words is no answer
-            answers = sum(None not in found for _score, _number, found in ranked[:FEW]) if known else 0
+        if asks.nowhere:  # what has few of the other words is no answer
+            good = sum(asks.cover(found) >= MOSTLY for _score, _number, found in ranked[:FEW])
+            answers = min(good, FIRST if asks.pieces else 0) if is_absent else good
         hits = (*first, *(self._make_hit(number, found) for _score, number, found in ranked))
-        typed = self._list_typed(query) | put
         told = (
             tuple((typed.get(word, word), self._spell_as_in_texts(other)) for word, other in asks.repaired),
-            tuple(typed.get(word, word) for word in asks.nowhere),
+            nowhere,
             tuple((typed.get(word, word), self._spell_as_in_texts(other)) for word, other in asks.offered),
             tuple(dict.fromkeys(typed.get(word, word) for word in asks.small)),
         )
-        return SearchResult(len(first) + answers, len(hits), *told, (), "", hits, card, "")
+        absent = nowhere if is_absent else ()
+        return SearchResult(
+            len(first) + answers, len(hits), *told, (), "", hits, card, "", leads=leads and not absent, absent=absent
+        )
 
     def _find_today(self, words: list[str]) -> SearchToday | None:
         """Return the term of today's table that a query is, or that is in it and that no text has."""
@@ -337,46 +362,103 @@ class SearchIndex(msgspec.Struct, dict=True):
         """Return what can be a card, in order: the matters, then the rules that no matter has."""
         return [*self.data.matters, *self.data.rules]
 
-    def _find_card(
-        self, asks: _Query, ranked: list[tuple[float, int, list[_Found | None]]], sources: Collection[str]
-    ) -> AnswerCard | None:
-        """Return the card that the best passages and the words of the query lead to; none where nothing is near.
+    def _raise_passages(self, asks: _Query, ranked: list[_Ranked], scores: dict[int, float]) -> list[_Ranked]:
+        """Return passages in the order of their scores, raised by how likely the cards are that rest on each.
 
-        It must rest on one of the first three passages, if any are found.
+        Less where words of the query are missing.
         """
-        scores = self.score_cards(asks, [(number, score) for score, number, _found in ranked[:EVIDENCE]])
-        if ranked:
-            numbers = {each for _s, at, _f in ranked[:FIRST] for each in (at, *self.passages_under.get(at, ()))}
-            led = {card for at in numbers for card, _worth in self.card_refs.get(self.data.passages[at][0], ())}
-            scores = {card: score for card, score in scores.items() if card in led}
-        best = max(scores, key=lambda number: (scores[number], -number), default=-1)
-        if best < 0 or scores[best] < NEAR_ENOUGH:
-            return None
-        return _make_card(self.cards[best], sources, "de" if asks.tongue < 0 else "en")
+        if not ranked or not scores:
+            return ranked
+        best, top = max(scores.values()), ranked[0][0]
+        likely = {card: math.exp(score - best) for card, score in scores.items()}
+        whole = sum(likely.values())
+        raised = []
+        for score, number, found in ranked:
+            refs = self.card_refs.get(self.data.passages[number][0], ())
+            share = sum(likely.get(card, 0.0) * worth for card, worth in refs) / whole
+            raised.append((round(score + LEAN * top * share * asks.cover(found) ** 2, 9), number, found))
+        return sorted(raised, key=lambda entry: (-entry[0], entry[1]))
 
-    def score_cards(self, asks: _Query, evidence: list[tuple[int, float]]) -> dict[int, float]:
-        """Return the score of each card by its number: of the passages that it rests on, and of its words.
+    def _choose_card(
+        self, scores: dict[int, float], sources: Collection[str], language: Literal["en", "de"], *, found: bool
+    ) -> tuple[AnswerCard | None, bool]:
+        """Return the best card, and whether it leads the passages; none where nothing is near.
 
-        `evidence` are the best passages by number, each with its score.
+        It leads where no other is nearly as likely, and where no passages are found.
         """
-        rests: defaultdict[int, list[float]] = defaultdict(list)
-        for number, score in evidence:
-            share = score / evidence[0][1]
-            inside = [(number, share), *((each, share * HEADING) for each in self.passages_under.get(number, ()))]
+        order = sorted(scores, key=lambda number: (-scores[number], number))
+        if not order or scores[order[0]] < NEAR_ENOUGH:
+            return None, False
+        leads = len(order) < 2 or scores[order[0]] - scores[order[1]] >= SURE or not found
+        return _make_card(self.cards[order[0]], sources, language), leads
+
+    def score_cards(self, asks: _Query, ranked: list[_Ranked]) -> dict[int, float]:
+        """Return the score of each card by its number: of the passages that it rests on, and of its words."""
+        return {
+            card: round(sum(weight * sign for weight, sign in zip(SIGNS, signs, strict=True)), 9)
+            for card, signs in self.weigh_cards(asks, ranked).items()
+        }
+
+    def weigh_cards(self, asks: _Query, ranked: list[_Ranked]) -> dict[int, tuple[float, ...]]:
+        """Return the signs that speak for each card by its number, in the order of `SIGNS`."""
+        evidence = ranked[:EVIDENCE]
+        whole = sum(score for score, _number, _found in evidence)
+        shares, places = defaultdict[int, float](float), dict[int, int]()
+        for place, (score, number, _found) in enumerate(evidence, 1):
+            inside = [(number, 1.0), *((each, HEADING) for each in self.passages_under.get(number, ()))]
+            held: dict[int, float] = {}
             for each, value in inside:
                 for card, worth in self.card_refs.get(self.data.passages[each][0], ()):
-                    rests[card].append(value * worth)
-        worded = asks.score_words()
-        scores = {}
-        for card in rests.keys() | worded.keys():
-            values = sorted(rests.get(card, ()), reverse=True)
-            found = sum(value / 2**at for at, value in enumerate(values)) / 2
-            kinds = zip(self.card_kinds[card], (asks.asked, asks.advice), strict=True)
-            unlike = sum(is_such != is_asked for is_such, is_asked in kinds)
-            words = worded.get(card, 0.0)
-            likely = UNLIKE**unlike * (1.0 if card < len(self.data.matters) else FALLBACK)
-            scores[card] = round((found + WORDED * words + WHOLE * words**4) * likely, 9)
-        return scores
+                    held[card] = max(value * worth, held.get(card, 0.0))
+            for card, value in held.items():
+                shares[card] += value * score / whole
+                places.setdefault(card, place)
+        asked, told, held_by_question = asks.weigh_words()
+        questions = asks.weigh_questions()
+        signs: dict[int, tuple[float, ...]] = {}
+        for card in sorted(shares.keys() | told.keys()):
+            kinds = self.card_kinds[card]
+            covers = held_by_question.get(card, 0.0)
+            both = covers + asked.get(card, 0.0)
+            signs[card] = (
+                told.get(card, 0.0),
+                asked.get(card, 0.0),
+                covers,
+                2 * covers * asked.get(card, 0.0) / both if both else 0.0,
+                shares.get(card, 0.0),
+                1 / places[card] if card in places else 0.0,
+                questions.get(card, 0.0),
+                float(kinds[0] and not asks.asked),
+                float(kinds[1] != asks.advice),
+                float(card >= len(self.data.matters)),
+            )
+        return signs
+
+    @cached_property
+    def question_weights(self) -> tuple[dict[int, float], dict[int, float]]:
+        """Return by number how much the words of the question of each card weigh, in English and in German."""
+        weights: tuple[dict[int, float], dict[int, float]] = ({}, {})
+        passed = self.small_words | self.optional_words
+        for number, card in enumerate(self.cards):
+            english = card.en if isinstance(card, SearchMatter) else card.asks
+            german = card.de if isinstance(card, SearchMatter) else ""
+            for held, text, by, stem in (
+                (weights[0], english, self.card_words, lambda word: strip_ending(word, ENGLISH_ENDINGS)),
+                (weights[1], german, self.card_german, _stem_german),
+            ):
+                stems = {stem(word) for word in _split_words(text) if word not in passed}
+                held[number] = 1 + sum(self.weigh_stem(by, key) for key in stems)
+        return weights
+
+    def weigh_stem(self, by: dict[str, dict[int, float]], key: str) -> float:
+        """Return how much a word weighs by how few cards have it."""
+        return math.log(1 + len(self.cards) / (1 + len(by.get(key, ()))))
+
+    @cached_property
+    def askable(self) -> frozenset[str]:
+        """Return the English words that ask or deny, without endings."""
+        words = (word for _german, english in self.data.asked for word in english.split())
+        return frozenset(strip_ending(word, ENGLISH_ENDINGS) for word in words)
 
     @cached_property
     def card_kinds(self) -> list[tuple[bool, bool]]:
@@ -622,6 +704,38 @@ class SearchIndex(msgspec.Struct, dict=True):
         forms.append((self.translated, strip_ending(word, ENGLISH_ENDINGS)))
         return {place[0] for places, form in forms if form in places for place in _PLACES.decode(places[form])}
 
+    def split_word(self, word: str) -> list[str]:
+        """Return what a German word that is nowhere is made of, as known words: two halves, or the verb that it is of.
+
+        A participle or `zu` is read as its verb (`ausgeteilt`), and a separable prefix is left out (`mitbieten`).
+        """
+
+        def is_known(part: str) -> bool:
+            keys = self.lookup_keys(part)[:3]
+            held = zip((self.by_form, self.by_base, self.by_stem), keys, strict=True)
+            return len(part) >= SHORTEST and any(key in by or key in self.terms for by, found in held for key in found)
+
+        def is_word(part: str) -> bool:
+            return is_known(part) or (len(part) >= SHORTEST and any(self.match_terms([part])))
+
+        for prefix in ("", *_SEPARABLE.split()):
+            rest = word[len(prefix) :] if word.startswith(prefix) else ""
+            for inner in ("ge", "zu"):
+                if rest.startswith(inner):
+                    for verb in (prefix + rest[2:], rest[2:]):
+                        if is_word(verb):
+                            return [verb]
+        for at in range(SHORTEST, len(word) - SHORTEST + 1):
+            left, right = word[:at], word[at:]
+            for joint in ("", "s", "n", "es", "en"):
+                parts = [left.removesuffix(joint), right]
+                if left.endswith(joint) and all(map(is_word, parts)) and any(map(is_known, parts)):
+                    return parts
+        for prefix in _SEPARABLE.split():
+            if word.startswith(prefix) and is_word(word[len(prefix) :]):
+                return [word[len(prefix) :]]
+        return []
+
     def stems(self, words: list[str]) -> set[str]:
         """Return the keys of words in `meanings` and `leads`: without English endings, and without German ones."""
         english = " ".join(strip_ending(word, ENGLISH_ENDINGS) for word in words)
@@ -650,10 +764,12 @@ class _Query:
         self.offered: list[tuple[str, str]] = []
         self.small: list[str] = []
         self.beside: list[_Unit] = []  # of words that stand in cards alone
+        self.pieces = 0  # units that are parts of a word that is nowhere
         self.questions: dict[int, float] = {}
         self.questioned = 0.0
         self.advice = any(word in index.data.advice for word in words)
         self.asked = any(word in index.data.asks for word in words)
+        self.words = words
         self.tongue = self._guess_language(words)
         self.units = [
             _Unit(found=self._find_translated(words, ENGLISH, self._find_quoted(words)), words=words)
@@ -662,7 +778,7 @@ class _Query:
         self._collect_units(words)
         self.answered = self._find_everyday_answers(words)
 
-    def rank(self) -> list[tuple[float, int, list[_Found | None]]]:
+    def rank(self) -> list[_Ranked]:
         """Return score, number and matches of each passage that is found: the best first, then in reading order."""
         index = self.index
         sizes = [sum(found.best >= INSIDE for found in unit.found.values()) for unit in self.units]
@@ -786,31 +902,61 @@ class _Query:
         several.sort(key=lambda chosen: (-chosen[-1], -len(chosen)))
         return [(chosen[-1] + 1, [words[here] for here in chosen]) for chosen in several]
 
+    def cover(self, found: list[_Found | None]) -> float:
+        """Return the share of the words that are missed which are found in a passage."""
+        missed = [here is not None for here, unit in zip(found, self.units, strict=True) if not unit.light]
+        return sum(missed) / len(missed) if missed else 1.0
+
+    def is_absent(self, typed: Iterable[str]) -> bool:
+        """Return whether it asks for words that no text has, with few others; `typed` is how those are written.
+
+        As many others are few where one of the words is a name: it has a capital letter, or one of another language.
+        """
+        others = sum(not unit.light for unit in (*self.units, *self.beside)) - self.pieces
+        named = not self.pieces and any(_NAME.search(word) for word in typed)
+        return bool(self.nowhere) and (others < len(self.nowhere) or (named and others == len(self.nowhere)))
+
     @property
     def is_defined(self) -> bool:
         """Return whether it asks for the meaning of one word, which a passage defines: no card answers it better."""
         return self.asked and len(self.units) == 1 and bool(self.units[0].defined) and not self.units[0].led
 
-    def score_words(self) -> dict[int, float]:
-        """Return by number how much of the query each card has in its words, of 1."""
+    def weigh_words(self) -> tuple[dict[int, float], dict[int, float], dict[int, float]]:
+        """Return by number how much of the query each card has in its question, and how much more in its answers.
+
+        The third is how much of its question the query has. Each is a share of 1.
+        """
         index, count = self.index, len(self.index.cards)
-        whole, scores = len(self.nowhere) * math.log(1 + count), defaultdict[int, float](float)
+        whole = UNKNOWN * len(self.nowhere) * math.log(1 + count)
+        asked, told = defaultdict[int, float](float), defaultdict[int, float](float)
+        held: defaultdict[tuple[int, int], dict[str, float]] = defaultdict(dict)
         for unit in self._split_units():
-            found = self._find_in_cards(unit)
-            weight = math.log(1 + count / (1 + len(found))) * (OPTIONAL if unit.light else 1.0)
+            in_question, anywhere = self._find_in_cards(unit, held)
+            weight = math.log(1 + count / (1 + len(anywhere))) * (OPTIONAL if unit.light else 1.0)
             whole += weight
-            for card, value in found.items():
-                scores[card] += weight * value
-        if not scores:
-            return {}
-        asked = dict(index.data.asked)
-        for key in sorted({strip_ending(key, ENGLISH_ENDINGS) for w in self.small for key in asked.get(w, w).split()}):
-            if key in self.askable and (found := {c: v for c, v in index.card_words.get(key, {}).items() if v == 1.0}):
-                weight = SMALL * math.log(1 + count / (1 + len(found)))
-                whole += weight
-                for card in found:
-                    scores[card] += weight
-        return {card: score / whole for card, score in scores.items()}
+            for card, value in anywhere.items():
+                told[card] += weight * max(0.0, value - in_question.get(card, 0.0))
+            for card, value in in_question.items():
+                asked[card] += weight * value
+        covered = defaultdict[int, float](float)
+        for (card, language), stems in held.items():
+            by = index.card_german if language else index.card_words
+            share = sum(index.weigh_stem(by, key) * value for key, value in stems.items())
+            covered[card] = max(covered[card], min(1.0, share / index.question_weights[language][card]))
+        whole = whole or 1.0
+        shared = [{card: value / whole for card, value in each.items()} for each in (asked, told)]
+        return shared[0], shared[1], covered
+
+    def weigh_questions(self) -> dict[int, float]:
+        """Return by number how many of the words with which the query asks or denies the question of each card has."""
+        index, asked = self.index, dict(self.index.data.asked)
+        keys = {strip_ending(key, ENGLISH_ENDINGS) for word in self.words for key in asked.get(word, word).split()}
+        keys &= index.askable
+        found = defaultdict[int, float](float)
+        for key in keys:
+            for card, value in index.card_words.get(key, {}).items():
+                found[card] += (value == 1.0) / len(keys)
+        return found
 
     def _split_units(self) -> Iterator[_Unit]:
         """Yield all units; of several words that only everyday leads put together, each that is not small."""
@@ -824,30 +970,34 @@ class _Query:
             else:
                 yield unit
 
-    @cached_property
-    def askable(self) -> frozenset[str]:
-        """Return the English words that ask or deny, without endings."""
-        words = (word for _german, english in self.index.data.asked for word in english.split())
-        return frozenset(strip_ending(word, ENGLISH_ENDINGS) for word in words)
+    def _find_in_cards(
+        self, unit: _Unit, held: defaultdict[tuple[int, int], dict[str, float]]
+    ) -> tuple[dict[int, float], dict[int, float]]:
+        """Return by number how well each card has the words of a unit in its question, and anywhere, of 1.
 
-    def _find_in_cards(self, unit: _Unit) -> dict[int, float]:
-        """Return by number how well each card has the words of a unit, of 1."""
+        Adds to `held` the words of the questions, by the number of the card and the language, with the same.
+        """
         index = self.index
-        ways: list[tuple[dict[str, dict[int, float]], list[str], float]] = []
+        ways: list[tuple[int, list[str], float]] = []
         for words, value, _quiet in unit.said:
             if words != unit.words or self.tongue >= 0:
-                ways.append((index.card_words, [strip_ending(word, ENGLISH_ENDINGS) for word in words], value))
+                ways.append((0, [strip_ending(word, ENGLISH_ENDINGS) for word in words], value))
         if self.tongue <= 0:
-            ways.append((index.card_german, [_stem_german(word) for word in unit.words], 1.0))
-        ways += ((index.card_german, [_stem_german(word)], value) for word, value in unit.scores.items())
+            ways.append((1, [_stem_german(word) for word in unit.words], 1.0))
+        ways += ((1, [_stem_german(word)], value) for word, value in unit.scores.items())
+        asked: dict[int, float] = {}
         found: dict[int, float] = {}
-        for by, keys, value in ways:
+        for language, keys, value in ways:
+            by = index.card_german if language else index.card_words
             columns = [by.get(key, {}) for key in keys]
             for card in columns[0] if columns else ():
-                worth = min(column.get(card, 0.0) for column in columns) * value
-                if worth > found.get(card, 0.0):
-                    found[card] = worth
-        return found
+                if all(card in column for column in columns):
+                    found[card] = max(value, found.get(card, 0.0))
+                    if all(column[card] == 1.0 for column in columns):
+                        asked[card] = max(value, asked.get(card, 0.0))
+                        stems = held[card, language]
+                        stems.update((key, max(value, stems.get(key, 0.0))) for key in keys)
+        return asked, found
 
     def _append_unit(self, words: list[str], meant: list[tuple[int, float]], leads: list[int], *, last: bool) -> bool:
         """Add a unit of words that are searched as one; return false for a word that is nowhere."""
@@ -855,7 +1005,7 @@ class _Query:
         unit.light = all(word in self.index.optional_words for word in words)
         if unit.found or len(words) > 1:
             self.units.append(unit)
-        elif self._find_in_cards(unit):
+        elif self._find_in_cards(unit, defaultdict(dict))[1]:
             self.beside.append(unit)
         else:
             return False
@@ -863,17 +1013,20 @@ class _Query:
 
     def _repair(self, unknown: list[tuple[int, str]]) -> None:
         """Put for words that are nowhere those that are near, and offer others; each has its place among the units."""
-        contexts = [unit.found.keys() for unit in self.units]
+        contexts, added = [unit.found.keys() for unit in self.units], 0
         for at, word in unknown:
-            other, near = self._correct_spelling(word, contexts)
-            if near:
+            parts = [] if self.tongue > 0 else self.index.split_word(word)
+            other, near = (parts[0], True) if len(parts) == 1 else self._correct_spelling(word, contexts)
+            if near and len(parts) < 2:
                 self.repaired.append((word, other))
-                self.units.insert(
-                    at + len(self.repaired) - 1, self._make_unit([other], *self.index.match_terms([other]), last=False)
-                )
+                parts = [other]
             else:
                 self.nowhere.append(word)
                 self.offered += [(word, other)] if other else []
+                self.pieces += len(parts)
+            for part in parts:
+                self.units.insert(at + added, self._make_unit([part], *self.index.match_terms([part]), last=False))
+                added += 1
 
     def _make_unit(self, words: list[str], meant: list[tuple[int, float]], leads: list[int], *, last: bool) -> _Unit:
         """Return a unit of words that are searched as one, with everywhere that they are found."""
@@ -1106,7 +1259,7 @@ def build_index(data: SearchData) -> SearchIndex:
 def _add_cards(index: SearchIndex) -> None:
     for number, card in enumerate(index.cards):
         if isinstance(card, SearchMatter):
-            english, german = [(card.en, 1.0)], [(card.de, 1.0)]
+            english, german = [(card.en, 1.0), (card.id, ANSWERED)], [(card.de, 1.0)]
             for answer in card.answers:
                 english.append((answer.en, ANSWERED))
                 german.append((answer.de, ANSWERED))

@@ -370,25 +370,37 @@ def _translate_labels(site: Site, pages: Mapping[str, str], language: str) -> _L
 def _make_page_words(
     site: Site, composed: Mapping[str, str], others: Mapping[str, Mapping[str, str]]
 ) -> dict[str, Any]:
-    """Return the words of all pages that the texts, our English and the matters do not have, with the pages that have them.
+    """Return the words of all pages by which neither passages nor matters are found, with the pages that have them.
 
-    `words` are in order, `at` has for each the numbers of at most `PAGES_OF_WORD` of `pages`: address and titles, the
-    English first, then those of other languages.
+    `words` are in order, of letters alone; `at` has for each the numbers of at most `PAGES_OF_WORD` of `pages`: address
+    and titles, the English first, then those of other languages.
     """
     data = _search_data(site, site.shown_editions)
-    answers = [answer for matter in data.matters for answer in matter.answers]
-    known = [*(text for _ref, text in data.passages), *data.english.values()]
-    known += [text for matter in data.matters for text in (matter.en, matter.de)]
-    known += [text for answer in answers for text in (answer.en, answer.de)]
-    had = {*data.modern, *(word for text in known for word in _fold_words(text))}
+    asked: list[SearchMatter | CardAnswer] = [
+        *data.matters,
+        *(each for matter in data.matters for each in matter.answers),
+    ]
+    german = [*(text for _ref, text in data.passages), *(text.de for text in asked)]
+    english = [*data.english.values(), *(text.en for text in asked)]
+    spelled = {*data.modern, *(form for forms in data.modern.values() for form in forms)}
+    had = spelled.union(*map(_fold_words, german), *map(_fold_words, english))
+    stems = [(ENDINGS, {strip_ending(word, ENDINGS) for word in had})]
+    stems.append(
+        (ENGLISH_ENDINGS, {strip_ending(word, ENGLISH_ENDINGS) for text in english for word in _fold_words(text)})
+    )
     at: dict[str, list[int]] = {}
     pages: list[tuple[str, ...]] = []
     for path, text in composed.items():
-        versions = [text, *(made[path] for made in others.values() if path in made)]
+        versions = [
+            text,
+            *(made[other] for language, made in others.items() if (other := f"{language}/{path}") in made),
+        ]
         fronts = [yaml.load(_FRONT.match(each)[1], Loader=SAFE_LOADER) for each in versions]  # type: ignore[index]
         address = Address(find_english_page(path)).link_from(site.router.home.page)
-        for word in {word for each in versions for word in _fold_words(_HIDDEN.sub(" ", each))} - had:
-            if len(found := at.setdefault(word, [])) < PAGES_OF_WORD:
+        texts = [*(_HIDDEN.sub(" ", each) for each in versions), *(front["title"] for front in fronts)]
+        for word in {word for each in texts for word in _fold_words(each) if word.isalpha()} - had:
+            is_found = any(strip_ending(word, endings) in known for endings, known in stems)
+            if not is_found and len(found := at.setdefault(word, [])) < PAGES_OF_WORD:
                 found.append(len(pages))
         pages.append((address, *(front["title"] for front in fronts)))
     words = sorted(at)
