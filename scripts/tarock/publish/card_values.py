@@ -40,6 +40,7 @@ def make_solver_data(site: Site) -> dict[str, Any] | None:
         "ends": ENDS,
         "row": Inbox.leaf.size // ENDS,
         "bits": {card.printed: bit for card, bit in deal.bits.items()},
+        "worth": {card.printed: card.thirds for card in deal.bits},
         "law": encode_law(TrickLaw.of(games.rules)),
         "digits": {"king": KING, "pagat": PAGAT, "ours": OURS, "theirs": THEIRS},
     }
