@@ -4,7 +4,7 @@
 (() => {
   "use strict";
 
-  const { codes, refs, words, uncertain, late_partner: latePartner } = window.codexJudging;
+  const { codes, refs, words, uncertain, late_partner: latePartner, forced_change: forcedChange } = window.codexJudging;
   const CALLS = ["announce", "contra", "re", "supra"];
   const filled = (text, values) => text.replace(/\{(\w+)\}/g, (all, name) => values[name] ?? all);
   const repeated = (cards) => [...new Set(cards.filter((card, place) => cards.indexOf(card) < place))];
@@ -31,6 +31,9 @@
 
     at(seat) { return this.game.seats.indexOf(seat); }
 
+    /** The code of the finding that a refusal of the core makes. */
+    code({ code }) { return this.core.reasons[code].code; }
+
     /** As one holds them: the highest tarock first, then suit by suit. */
     sorted(cards) {
       const rank = (card) => (this.isTarock(card) ? -1 - this.number(card) : this.number(card));
@@ -40,8 +43,9 @@
     /** Keeps a finding; `wording` is the variant of its sentence, `ref` the paragraph where the core has named one. */
     report(code, values = {}, { trick = 0, wording = code, ref = "" } = {}) {
       const { seat = "", card = "" } = values;
-      const [known, href] = refs[wording] ?? refs[code] ?? ["", ""];
-      this.findings.push({ code, trick, seat, card, ref: ref || known, href: ref && ref !== known ? "" : href, text: filled(words[wording], values) });
+      const at = ref || (refs[wording] ?? refs[code])[0];
+      const href = Object.values(refs).find(([each]) => each === at)?.[1] ?? "";
+      this.findings.push({ code, trick, seat, card, ref: at, href, text: filled(words[wording], values) });
     }
 
     deal() {
@@ -109,9 +113,9 @@
           says(code, { seat }, { wording: code === "BID-ORDER" && seat !== before ? "BID-ORDER.pass" : code });
         } else if (judged) {
           const refused = played.apply(action);
-          if (refused) says(refused.code || "BID-NOT-HIGHER", { seat, over: this.best?.seat ?? "" }, { ref: refused.ref });
+          if (refused) says(this.code(refused) || "BID-NOT-HIGHER", { seat, over: this.best?.seat ?? "" }, { ref: refused.ref });
         }
-        if (bid.bid !== "pass") this.best = bid;
+        if (bid.bid !== "pass" && (judged || this.best?.seat !== seat || seat === before)) this.best = bid; // who speaks though it is over bids nothing
         before = seat;
       }
       this.bidsStand = judged;
@@ -141,6 +145,7 @@
       const height = this.best?.bid === "dreier" ? this.best.fold : 0;
       if (this.best && first !== height) this.report(first < height ? "PURCHASE-LOWER" : "PURCHASE-TOO-HIGH", { seat, first, bid: height }, { wording: "PURCHASE.bid" });
       if (forced) this.report("PURCHASE-SHOWN", { seat });
+      if (forced && forcedChange && kept === first) this.report("PURCHASE-LOWER", { seat }, { wording: "PURCHASE.forced" });
       if (kept < first) this.report("PURCHASE-LOWER", { seat, kept, first });
       const played = this.course(-1);
       if (!played || kept <= first) return Math.max(first, 1);
@@ -177,12 +182,13 @@
       const listed = game.handAfter;
       if (!listed.length) return;
       const twice = repeated(listed);
-      for (const card of core.cards) if (twice.includes(card)) this.report("HAND-AFTER-TWICE", { seat, card });
+      const ref = this.solo ? refs["SCAT-SIZE.solo"][0] : "";
+      for (const card of core.cards) if (twice.includes(card)) this.report("HAND-AFTER-TWICE", { seat, card }, { ref });
       const missing = [...hand].filter((card) => !listed.includes(card)).sort();
       const extra = [...new Set(listed)].filter((card) => !hand.has(card)).sort();
       if (missing.length || extra.length) {
         const many = [missing, extra].map(({ length }) => Math.min(length, 2)).join("");
-        this.report("HAND-AFTER-DIFFERS", { seat, missing: missing.join(", "), extra: extra.join(", ") }, { wording: `HAND-AFTER-DIFFERS.${many}` });
+        this.report("HAND-AFTER-DIFFERS", { seat, missing: missing.join(", "), extra: extra.join(", ") }, { ref, wording: `HAND-AFTER-DIFFERS.${many}` });
       }
     }
 
@@ -207,7 +213,7 @@
         }
         const { key, ref } = posed.rule(this.number(card));
         const refused = !legal.includes(card);
-        if (refused) this.report(codes[key], { seat, card, shown: card }, { ref });
+        if (refused) this.report(codes[key], { seat, card, shown: card }, { ref: refs[codes[key]] ? "" : ref });
         this.laid.push([card, refused]);
         left.delete(card);
       }
@@ -220,7 +226,8 @@
       const posed = core.pose("king", { hand: dealt.map(this.number), folds: Number(!this.solo) });
       if (!posed.legal().includes(this.number(king))) {
         const { key, ref } = posed.rule(this.number(king));
-        this.report(codes[key] ?? (dealt.includes(king) ? "KING-OWN" : "KING-NOT-OWN"), { seat: declarer, card: king }, { ref });
+        const code = codes[key] ?? (dealt.includes(king) ? "KING-OWN" : "KING-NOT-OWN");
+        this.report(code, { ...(code === codes[key] ? {} : { seat: declarer }), card: king }, { ref });
       }
       const holder = game.seats.find((seat) => this.hands.get(seat).has(king)) ?? "";
       if (game.calledLate) this.report("KING-LATE", { seat: declarer, card: king });
@@ -248,9 +255,10 @@
         if (refused) {
           const isRaise = call !== CALLS[0];
           const order = isRaise ? (!stands ? ".nothing" : stands.length > core.entry("words.raises")[0] ? ".highest" : "") : stands ? ".again" : ".late";
-          const variant = refused.code === "ANNOUNCE-SEAT" ? (isRaise ? ".raise" : "") : order;
+          const code = this.code(refused);
+          const variant = code === "ANNOUNCE-SEAT" ? (isRaise ? ".raise" : "") : order;
           const first = stands?.[0] ?? [...raises.values()].map(([by]) => by).find((by) => role(by) !== role(seat));
-          this.report(refused.code, { seat, call, of, role: role(seat), first, due: CALLS[stands?.length], last: CALLS.at(-1) }, { wording: refused.code + variant, ref: refused.ref });
+          this.report(code, { seat, call, of, role: role(seat), first, due: CALLS[stands?.length], last: CALLS.at(-1) }, { wording: code + variant, ref: refused.ref });
           this.wordsStand = false;
           return; // what is said to a word that may not be said cannot be judged
         }

@@ -487,5 +487,5 @@
   if (sent !== null || new URLSearchParams(location.search).has("deal")) {
     open(sent ?? "").then((table) => table.arrive(), () => { fault.textContent = say`The address holds no game that can be shown.`; });
   }
-  Object.assign(window.codexWhatIf, { openGame: given, notated });
+  Object.assign(window.codexWhatIf, { openGame: given, readGame: (text) => gameOf(records(text)[0]) });
 })();

@@ -44,8 +44,10 @@
   function judge(hand, trick, keeps, before) {
     const posed = core.pose("play", { hand: numbers(hand), trick: numbers(trick), keeps, before });
     const forbids = (card) => posed.rule(data.cards.indexOf(card));
-    const legal = posed.legal().map((card) => data.cards[card]);
-    return { legal: hand.filter((card) => legal.includes(card)), rule: forbids(hand.find((card) => legal.includes(card)) ?? hand[0]), forbids };
+    const allowed = posed.legal().map((card) => data.cards[card]);
+    const legal = hand.filter((card) => allowed.includes(card));
+    const barred = hand.find((card) => !allowed.includes(card)); // who leads is bound by no duty, but may have to wait
+    return { legal, rule: forbids(trick.length || !barred ? legal[0] : barred), forbids };
   }
 
   /** The place in a whole trick of the card that takes it. */

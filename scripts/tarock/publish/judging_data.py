@@ -15,6 +15,7 @@ from tarock.base.wording import write_message
 from tarock.game.common.findings import CODES
 from tarock.game.common.score import Reason
 from tarock.game.common.trick_law import Duty
+from tarock.game.koenigrufen_1840.examination import WITHOUT_SUITS
 from tarock.game.koenigrufen_1840.vocabulary import BidKind
 from tarock.publish.places import Site
 from tarock.publish.views.view import View, name_section
@@ -48,10 +49,12 @@ _COUNTED: dict[str, tuple[str, dict[str, Any]]] = {
     "PURCHASE.step": ("talon.change_fold", {}),
     "PURCHASE-LOWER": ("talon.change_fold", {}),
     "PURCHASE-TOO-HIGH": ("talon.fold_max", {}),
+    "PURCHASE.forced": ("talon.forced_change", {"act": "showing the purchase"}),
     "PURCHASE-SHOWN": ("talon.forced_change", {"act": "showing the purchase"}),
     "SCAT-SIZE": ("discard.cards", {}),
     "SCAT-SIZE.solo": ("discard.made", {"contract": BidKind.SOLO}),
     "SCAT-NOT-HELD": ("discard.who", {}),
+    "SCAT-TAROCK": ("discard.tarock", WITHOUT_SUITS),
     "HAND-AFTER-TWICE": ("discard.cards", {}),
     "HAND-AFTER-DIFFERS": ("discard.cards", {}),
     "HAND-UNCERTAIN": ("deal.hand", {}),
@@ -67,7 +70,8 @@ _COUNTED: dict[str, tuple[str, dict[str, Any]]] = {
 _PLAIN = (
     *("DEAL-MISSING", "HAND-SIZE", "BID-ORDER", "BID-ORDER.pass", "BID-AFTER-END", "BID-FOLD", "BID-TOO-HIGH"),
     *("BID-NOT-HIGHER", "BID-AFTER-PASS", "KING-NOT-KING", "KING-NOT-OWN", "KING-OWN", "PURCHASE.bid", "PURCHASE.step"),
-    *("KING-LATE", "PURCHASE-SHOWN", "PURCHASE-LOWER", "PURCHASE-TOO-HIGH", "SCAT-SIZE", "SCAT-SIZE.solo"),
+    *("KING-LATE", "PURCHASE.forced", "PURCHASE-SHOWN", "PURCHASE-LOWER", "PURCHASE-TOO-HIGH", "SCAT-SIZE"),
+    "SCAT-SIZE.solo",
     *("SCAT-NOT-HELD", "SCAT-HONOUR", "SCAT-TAROCK", "HAND-AFTER-TWICE", "LEAD-UNCERTAIN", "SIDES-UNCERTAIN"),
     *("COUNT-UNCERTAIN", "ANNOUNCE-SEAT", "ANNOUNCE-SEAT.raise", "ANNOUNCE-ORDER", "ANNOUNCE-ORDER.again"),
     *("ANNOUNCE-ORDER.late", "ANNOUNCE-ORDER.nothing", "ANNOUNCE-ORDER.highest", "TRICKS-MISSING", "LEAD-WRONG-SEAT"),
@@ -86,8 +90,8 @@ def make_judging_data(site: Site) -> dict[str, Any]:
 
     `codes` has the code of a refusal by its rule; `refs` paragraph and address by code; `words` the sentences with
     places for values, `steps` those of the steps; `uncertain` those about an uncertain hand; `left` the codes that are left to the program; `lines`
-    the names of what a sheet has, `late_partner` whether a king called late makes one, `revoke` the paragraph of a second
-    sheet.
+    the names of what a sheet has, `late_partner` whether a king called late makes one, `forced_change` whether who has
+    shown what he bought must raise himself, `revoke` the paragraph of a second sheet.
     """
     rules, view = site.codex.games.rules, View(site, site.router.own_game.made)
     refs = {}
@@ -106,6 +110,7 @@ def make_judging_data(site: Site) -> dict[str, Any]:
         "left": sorted(CODES & {*LEFT_TO_PROGRAM}),
         "lines": {reason: write_message(f"playing.line.{reason}") for reason in written},
         "late_partner": rules.flag("king.makes_partner", called="late"),
+        "forced_change": rules.flag("talon.forced_change", act="showing the purchase"),
         "revoke": rules.ref("revoke.writes", result="won"),
     }
 
@@ -115,7 +120,8 @@ def _list_words() -> Iterator[tuple[str, str]]:
         yield key, write_message(key, **_VALUES)
     for key in map(str, Duty):
         yield key, write_message(key, suit="{suit}", held="{held}")
-    yield f"{Duty.FOLLOW_SUIT}.tarock", write_message(str(Duty.FOLLOW_SUIT), suit="Tarock", held="{held}")
+    for key in map(str, (Duty.FOLLOW_SUIT, Duty.FOLLOW_TAROCK)):
+        yield f"{key}.tarock", write_message(key, suit="Tarock", held="{held}")
     for name, seat, first in (("", "{seat}", "{first}"), (".talon", "", "{first}"), (".both", "", "")):
         yield f"DEAL-DUPLICATE{name}", write_message("DEAL-DUPLICATE", card="{card}", seat=seat, first=first)
     for number in (1, 2):
