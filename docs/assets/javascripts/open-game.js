@@ -339,7 +339,7 @@
       const link = make("td", "", ...(ref ? [Object.assign(make("a", "", ref), { href: new URL(core.reasons.find((each) => each.ref === ref).href, window.codexWhatIf.top) })] : []));
       return make("tr", "", titled(lines[reason], "row"), link, ...game.seats.map((_seat, at) => cell(seats.includes(at) ? points : "")));
     });
-    const sums = (words, points) => make("tr", "", titled(words, "row"), make("td"), ...points.map(cell));
+    const sums = (words, points) => make("tr", "", titled(words, "row"), make("td"), ...points.map((each) => cell(each)));
     const table = make("table", "", make("thead", "", make("tr", "", titled(say`Score`, "col"), titled("§", "col"), ...game.seats.map((seat) => titled(seat, "col")))),
       make("tbody", "", ...rows, sums(say`Written`, sheet.totals), sums(say`Paid`, sheet.pay.map(signed))));
     table.setAttribute("aria-label", say`What each writes`);
@@ -467,7 +467,7 @@
     try {
       const table = await open(await text());
       table.choose({});
-      box.querySelector(".open-game__found").scrollIntoView({ block: "nearest", behavior: "instant" });
+      box.querySelector(".open-game__found").scrollIntoView({ block: "start", behavior: "instant" });
       return table;
     } catch (error) {
       const why = error instanceof Fault ? error.message : say`it cannot be read as a game`;

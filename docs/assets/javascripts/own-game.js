@@ -317,7 +317,7 @@
         const who = make("div", "playing__who", make("span", "playing__name", make("b", "own-game__name", this.called(seat))), ...roles.map((role) => make("span", `playing__role playing__role--${role}`, this.words.roles[role])));
         if (taken) who.append(make("span", "playing__taken", taken === 1 ? say`1 trick` : say`${taken} tricks`));
         const cards = this.sorted(game.seen(seat).hand);
-        const held = make("div", "playing__backs playing__backs--shown", ...(seat === actor ? [] : cards.map((card) => face(this.card(card)))));
+        const held = make("div", "playing__backs playing__backs--shown", ...cards.map((card) => face(this.card(card))));
         held.setAttribute("role", "img");
         held.setAttribute("aria-label", cards.map((card) => this.card(card)).join(", ") || say`no cards`);
         const bubble = make("div", "playing__bubble", said.at(-1) ?? "");
