@@ -1,4 +1,4 @@
-"""A game of the reader's own: what `tarock replay` finds in it the page finds, in the same words, or leaves to it by name.
+"""A game of the reader's own: what `tarock replay` finds in it the page finds, in its words, or leaves to it by name.
 
 Each finding has a fixture: the example that the page offers, altered. A game that is clicked is judged alike.
 """
@@ -7,8 +7,6 @@ from __future__ import annotations
 
 import inspect
 import json
-import random
-from contextlib import ExitStack
 from typing import TYPE_CHECKING
 from unicodedata import normalize
 
@@ -68,7 +66,10 @@ FIXTURES: dict[str, tuple[tuple[str, str], ...]] = {
     "BID-FOLD": (("{seat: A, bid: pass}", "{seat: A, bid: pass, fold: 1}"),),
     "BID-TOO-HIGH": (("{seat: B, bid: dreier, fold: 1}", "{seat: B, bid: dreier, fold: 4}"),),
     "BID-NOT-HIGHER": (("{seat: A, bid: pass}", "{seat: A, bid: dreier, fold: 2}"),),
-    "BID-WRONG-DECLARER": (("{seat: B, bid: dreier, fold: 1}", "{seat: B, bid: pass}"), ("{seat: C, bid: pass}", "{seat: C, bid: dreier, fold: 1}")),
+    "BID-WRONG-DECLARER": (
+        ("{seat: B, bid: dreier, fold: 1}", "{seat: B, bid: pass}"),
+        ("{seat: C, bid: pass}", "{seat: C, bid: dreier, fold: 1}"),
+    ),
     "KING-NOT-KING": (("king: Careau-König", "king: Careau-Dame"),),
     "KING-NOT-OWN": SOLO,
     "KING-LATE": (("purchase: ", "called_late: true\npurchase: "),),
@@ -78,25 +79,36 @@ FIXTURES: dict[str, tuple[tuple[str, str], ...]] = {
     "PURCHASE-SHOWN": (("kept: 1}", "kept: 1, forced: true}"),),
     "SCAT-SIZE": (("scat: Treffle-Zehner - ", "scat: "),),
     "SCAT-NOT-HELD": (("scat: Treffle-Zehner", "scat: Treffle-Neuner"),),
-    "SCAT-HONOUR": (("scat: Treffle-Zehner", "scat: Pagat"), ("hand_after:", "# hand_after:"), ("- B Pagat - C Pique", "- B Treffle-Zehner - C Pique")),
-    "SCAT-TAROCK": (("scat: Treffle-Zehner", "scat: V"), ("hand_after:", "# hand_after:"), ("A XIX - B V", "A XIX - B Treffle-Zehner")),
+    "SCAT-HONOUR": (
+        ("scat: Treffle-Zehner", "scat: Pagat"), ("hand_after:", "# hand_after:"),
+        ("- B Pagat - C Pique", "- B Treffle-Zehner - C Pique"),
+    ),
+    "SCAT-TAROCK": (
+        ("scat: Treffle-Zehner", "scat: V"), ("hand_after:", "# hand_after:"), ("A XIX - B V", "A XIX - B Treffle-Zehner"),
+    ),
     "HAND-AFTER-TWICE": (("hand_after: XVIII XV", "hand_after: XVIII XVIII XV"),),
     "HAND-AFTER-DIFFERS": (("hand_after: XVIII XV", "hand_after: XVIII XVI"),),
     "HAND-UNCERTAIN": (("hand_after: XVIII XV XIV", "hand_after: XVIII XV II"),),
     "LEAD-UNCERTAIN": (("- B XVIII - C III", "- B XVII - C III"),),
     "COUNT-UNCERTAIN": (("D Treffle-Dame - A Pique-Zehner", "D Treffle-Dame - A Pique-Neuner"),),
-    "SIDES-UNCERTAIN": (("Herz-Dame, Zweier", "Herz-König, Zweier"), ("king: Careau-König", "king: Herz-König"), ("partner: D\n", "")),
+    "SIDES-UNCERTAIN": (
+        ("Herz-Dame, Zweier", "Herz-König, Zweier"), ("king: Careau-König", "king: Herz-König"), ("partner: D\n", ""),
+    ),
     "ANNOUNCE-SEAT": (("tricks:\n", "announcements:\n  - {seat: D, call: announce, of: ultimo}\ntricks:\n"),),
     "ANNOUNCE-ORDER": (("tricks:\n", "announcements:\n  - {seat: A, call: contra, of: ultimo}\ntricks:\n"),),
     "TRICKS-MISSING": (("  - B Pagat - C Pique-Reiter - D Treffle-Dame - A Pique-Zehner\n", ""),),
     "LEAD-WRONG-SEAT": (
-        ("- D Careau-König - A Careau-Dreier - B Careau-Dame - C Careau-Aß", "- A Careau-Dreier - B Careau-Dame - C Careau-Aß - D Careau-König"),
+        ("- D Careau-König - A Careau-Dreier - B Careau-Dame - C Careau-Aß",
+         "- A Careau-Dreier - B Careau-Dame - C Careau-Aß - D Careau-König"),
     ),
     "PLAY-ORDER": (("A XIX - B V - C XX - D Scüs", "A XIX - C XX - B V - D Scüs"),),
     "PLAY-TWICE": (("D Treffle-Dame - A Pique-Zehner", "D Treffle-Dame - A Pique-Neuner"),),
     "PLAY-NOT-HELD": (("A XIX - B V", "A XVII - B V"), ("D XVII - A IV", "D XIX - A IV")),
     "PLAY-REVOKE": _EXCHANGE,
-    "PLAY-PAGAT-EARLY": (_ULTIMO, ("- B XV - C Treffle-Bube", "- B Pagat - C Treffle-Bube"), ("- B Pagat - C Pique-Reiter", "- B XV - C Pique-Reiter")),
+    "PLAY-PAGAT-EARLY": (
+        _ULTIMO, ("- B XV - C Treffle-Bube", "- B Pagat - C Treffle-Bube"),
+        ("- B Pagat - C Pique-Reiter", "- B XV - C Pique-Reiter"),
+    ),
 }  # fmt: skip
 REFUSED = {  # what cannot be read, as neither reads it: what is altered, and what the page says
     "notation": ("Herz-König, Aß", "Herz-König, Fünfer", "“Fünfer” is no card", "„Fünfer“ ist keine Karte"),
@@ -409,3 +421,97 @@ def test_an_address_that_holds_no_game_is_refused(page: Page, address: str) -> N
         page.goto(f"{address}{PAGES['en']}?{query}")
         until(page, "() => document.querySelector('.open-game__fault').textContent.startsWith('The address holds no')")
         assert page.locator(".open-game .table").count() == 0
+
+
+class Clicker:
+    """Plays a game of one's own by real clicks, or by keys alone."""
+
+    def __init__(self, page: Page, seed: int, *, keys: bool = False, revokes: bool = False):
+        self.page, self.keys, self.dice, self.revokes = page, keys, random.Random(seed), revokes
+        self.refused = 0
+
+    def press(self, selector: str, number: int = 0) -> None:
+        wanted = self.page.locator(selector).nth(number)
+        if not self.keys:
+            wanted.click()
+            return
+        group = "closest('.playing__hand')"
+        if wanted.evaluate(f"each => Boolean(each.{group})"):  # one stop of Tab, then by arrow keys
+            wanted.evaluate(f"each => each.{group}.querySelector('[tabindex=\"0\"]').focus()")
+            at = "each => [...each.parentElement.children].indexOf(each)"
+            held = self.page.locator(":focus").evaluate(at)
+            for _step in range(wanted.evaluate(at) - held):
+                self.page.keyboard.press("ArrowRight")
+        else:
+            wanted.focus()
+        self.page.keyboard.press("Enter")
+
+    @property
+    def phase(self) -> str:
+        return str(self.page.locator(".own-game .playing__frame").get_attribute("data-phase"))
+
+    def deal(self, cards: int) -> None:
+        self.page.wait_for_load_state()
+        until(self.page, "() => document.querySelector('[data-own-game] > button')")
+        self.press("[data-own-game] > button")
+        until(self.page, "() => document.querySelectorAll('.own-game__pack button').length === 54")
+        for _card in range(cards):
+            left = self.page.locator(".own-game__pack").nth(1).locator("button")
+            self.press(".own-game__pack:not(.own-game__setting *) button", self.dice.randrange(left.count()))
+        self.page.evaluate(
+            f"let one = {self.dice.randrange(1 << 30)}; Math.random = () => (one = one * 48271 % 2147483647) / 2147483647"
+        )
+        self.press(".own-game__setting .playing__ways button", 1)
+        self.press(".own-game__setting .playing__button--first")
+
+    def play(self) -> None:
+        hand, choices = (
+            ".own-game .playing__main > .playing__hand:not(.own-game__pack) button",
+            ".own-game .playing__choices button",
+        )
+        bids = 0
+        while (phase := self.phase) != "end":
+            legal = f"{hand if phase in ('play', 'scat') else choices}[data-legal=true]"
+            count = self.page.locator(legal).count()
+            barred = self.page.locator(f"{hand}[data-legal=false]").count()
+            if self.revokes and not self.refused and phase == "play" and barred:
+                self.press(f"{hand}[data-legal=false]")
+                assert "1840:63" in self.page.locator(".own-game .playing__answer").inner_text()
+                self.press(".own-game .playing__answer button")
+                self.refused += 1
+                continue
+            number = self.dice.randrange(count) if phase in ("play", "scat", "king") else 0
+            if phase == "bidding":
+                number, bids = int(not bids), bids + 1
+            self.press(legal, number)
+        until(self.page, "() => document.querySelector('.open-game__found p')")
+
+    def export(self, file: Path) -> Path:
+        with self.page.expect_download() as download:
+            self.press(".open-game__save")
+        download.value.save_as(file)
+        return file
+
+
+@pytest.mark.parametrize(
+    ("kind", "language", "on_disk", "revokes"),
+    [("desktop", "en", False, False), ("phone", "de", True, True), ("keys", "de", False, True)],
+)
+def test_a_game_that_is_clicked_is_judged_alike_by_the_program(
+    request: pytest.FixtureRequest, built: Path, computed: ComputedCodex, tmp_path: Path,
+    kind: str, language: str, on_disk: bool, revokes: bool,
+) -> None:  # fmt: skip
+    page: Page = request.getfixturevalue("phone" if kind == "phone" else "page")
+    address = built.as_uri() + "/" if on_disk else request.getfixturevalue("address")
+    for seed in range(40 if EVERY == 1 else 1):
+        page.goto(address + PAGES[language])
+        clicker = Clicker(page, seed, keys=kind == "keys", revokes=revokes)
+        clicker.deal(54 if seed == 3 else 3)
+        clicker.play()
+        report = computed.games.replay_file(clicker.export(tmp_path / "clicked.txt"))
+        codes = [finding.code for finding in report.findings]
+        assert codes == ["PLAY-REVOKE"] * clicker.refused
+        assert page.locator(".open-game__found li").evaluate_all("all => all.map(each => each.dataset.code)") == codes
+        assert totals(page) == written(report)
+        assert page.evaluate("Math.max(document.documentElement.scrollWidth, innerWidth) <= screen.width")
+        assert page.locator(".open-game .table__strip button").count() == 14
