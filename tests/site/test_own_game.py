@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import inspect
 import json
+import random
 from typing import TYPE_CHECKING
 from unicodedata import normalize
 
@@ -84,7 +85,8 @@ FIXTURES: dict[str, tuple[tuple[str, str], ...]] = {
         ("- B Pagat - C Pique", "- B Treffle-Zehner - C Pique"),
     ),
     "SCAT-TAROCK": (
-        ("scat: Treffle-Zehner", "scat: V"), ("hand_after:", "# hand_after:"), ("A XIX - B V", "A XIX - B Treffle-Zehner"),
+        ("scat: Treffle-Zehner", "scat: V"), ("hand_after:", "# hand_after:"),
+        ("A XIX - B V", "A XIX - B Treffle-Zehner"),
     ),
     "HAND-AFTER-TWICE": (("hand_after: XVIII XV", "hand_after: XVIII XVIII XV"),),
     "HAND-AFTER-DIFFERS": (("hand_after: XVIII XV", "hand_after: XVIII XVI"),),
@@ -458,9 +460,8 @@ class Clicker:
         for _card in range(cards):
             left = self.page.locator(".own-game__pack").nth(1).locator("button")
             self.press(".own-game__pack:not(.own-game__setting *) button", self.dice.randrange(left.count()))
-        self.page.evaluate(
-            f"let one = {self.dice.randrange(1 << 30)}; Math.random = () => (one = one * 48271 % 2147483647) / 2147483647"
-        )
+        seed = self.dice.randrange(1, 1 << 30)
+        self.page.evaluate("one => { Math.random = () => (one = one * 48271 % 2147483647) / 2147483647; }", seed)
         self.press(".own-game__setting .playing__ways button", 1)
         self.press(".own-game__setting .playing__button--first")
 

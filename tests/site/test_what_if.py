@@ -42,7 +42,7 @@ REPLAYED = """() => {  // every play at every level: whose turn it is, what is l
 
 
 def test_the_core_in_the_browser_judges_as_the_engine_does(page: Page, address: str, computed: ComputedCodex) -> None:
-    """Every play of every model game: what is legal, and by which paragraph, is asked of the core; no script knows it."""
+    """Every play of every model game: what is legal, and by which paragraph, is asked of the core."""
     for name in computed.games.names:
         page.goto(f"{address}games/{name}.html")
         until(page, "() => window.codexTables?.all[0].whatIf")

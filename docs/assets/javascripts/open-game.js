@@ -6,7 +6,8 @@
   "use strict";
 
   const LARGEST = 1_000_000; // bytes: a session of many deals is far smaller
-  const { WhatIf, WouldYou, Table, ask, data, filled } = window.codexWhatIf;
+  const { WhatIf, WouldYou, Table, data, filled } = window.codexWhatIf;
+  const { ask, top } = window.codexAsk;
   const { steps: told, lines } = window.codexJudging;
   const { make, button, thirds, all } = window.codexTables, say = window.codexSay;
   const box = document.querySelector("[data-open-game]");
@@ -336,7 +337,7 @@
     const titled = (words, scope) => Object.assign(cell(words, "th"), { scope });
     const signed = (points) => (points > 0 ? `+${points}` : String(points).replace("-", "−"));
     const rows = sheet.lines.map(({ reason, seats, points, ref }) => {
-      const link = make("td", "", ...(ref ? [Object.assign(make("a", "", ref), { href: new URL(core.reasons.find((each) => each.ref === ref).href, window.codexWhatIf.top) })] : []));
+      const link = make("td", "", ...(ref ? [Object.assign(make("a", "", ref), { href: new URL(core.reasons.find((each) => each.ref === ref).href, top) })] : []));
       return make("tr", "", titled(lines[reason], "row"), link, ...game.seats.map((_seat, at) => cell(seats.includes(at) ? points : "")));
     });
     const sums = (words, points) => make("tr", "", titled(words, "row"), make("td"), ...points.map((each) => cell(each)));

@@ -5,7 +5,8 @@
   "use strict";
 
   const say = window.codexSay;
-  const { ask, load, openGame, top } = window.codexWhatIf;
+  const { ask, load, top } = window.codexAsk;
+  const { openGame } = window.codexWhatIf;
   const { make } = window.codexTables;
   const box = document.querySelector("[data-own-game]");
   const all = [0, 1, 2, 3];

@@ -8,35 +8,10 @@
   const data = window.codexPlay;
   const { Table, make, button, thirds, all } = window.codexTables;
   const say = window.codexSay;
-  const top = new URL("../../", document.currentScript.src).href;
-  const loads = new Map();
+  const { top, load, ask } = window.codexAsk;
+  let core = null;
   const filled = (words, values) => words.replace(/\{(\w+)\}/g, (_all, name) => values[name]);
   const named = (card) => (data.english[card] ? filled(data.words.glossed, { german: card, english: data.english[card] }) : card);
-
-  /** A script that few readers ask for. */
-  function load(name) {
-    if (!loads.has(name)) {
-      loads.set(name, new Promise((resolve, reject) => {
-        const script = make("script");
-        script.src = `${top}assets/javascripts/${name}.js`;
-        script.addEventListener("load", resolve);
-        script.addEventListener("error", () => reject(new Error(say`it cannot be loaded`)));
-        document.head.append(script);
-      }));
-    }
-    return loads.get(name);
-  }
-
-  let core = null;
-  let loading;
-
-  /** The core, with the rules in words; loaded once. */
-  function ask() {
-    loading ??= Promise.all(["core", "core-data", say.data("core-words")].map(load))
-      .then(() => window.codexCore.load(window.codexCoreData))
-      .then((made) => (core = made), (error) => { loading = undefined; throw error; });
-    return loading;
-  }
 
   const numbers = (cards) => cards.map((card) => data.cards.indexOf(card));
 
@@ -92,7 +67,8 @@
 
     /** Loads the core; what is shown is then what it says. */
     learn() {
-      return core ? Promise.resolve() : this.learning ??= ask().then(() => {
+      return core ? Promise.resolve() : this.learning ??= ask().then((found) => {
+        core = found;
         for (const { ref, href } of core.reasons) if (href) this.table.links[ref] ??= top + href;
         this.table.read();
         this.table.show();
@@ -318,5 +294,5 @@
   }
 
   for (const table of all) if (table.own) new WhatIf(table);
-  window.codexWhatIf = { WhatIf, Table, ask, data, named, load, filled, top, get core() { return core; } };
+  window.codexWhatIf = { WhatIf, Table, data, named, filled, get core() { return core; } };
 })();

@@ -8,7 +8,8 @@
   const say = window.codexSay;
   const HEADS = { points: say`Points`, win: say`Won`, king: say`King saved`, ultimo: say`Ultimo`, volat: say`Volat`, sheet: say`Score` };
   const { make, button, thirds } = window.codexTables;
-  const { data, load } = window.codexWhatIf;
+  const { data } = window.codexWhatIf;
+  const { load } = window.codexAsk;
 
   /** What the worker runs: it has no other words than these. */
   function work() {
