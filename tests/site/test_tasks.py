@@ -75,7 +75,8 @@ def test_what_may_be_played_in_each_task_says_the_core(page: Page, address: str,
         told = """async task => {
             const core = await codexAsk.ask();
             const names = cards => [...cards].map(card => core.cards.indexOf(card.dataset?.card ?? card));
-            const table = [...task.querySelectorAll('.task__trick use')].map(each => each.getAttribute('href').slice(6));
+            const lying = [...task.querySelectorAll('.task__trick use')];
+            const table = lying.map(each => each.getAttribute('href').slice(6));
             const posed = core.pose('play', {
                 hand: names(task.querySelectorAll('[data-card]')), trick: names(table),
                 before: Number(task.dataset.before), keeps: 'keeps' in task.dataset,

@@ -148,7 +148,12 @@
       if (forced && forcedChange && kept === first) this.report("PURCHASE-LOWER", { seat }, { wording: "PURCHASE.forced" });
       if (kept < first) this.report("PURCHASE-LOWER", { seat, kept, first });
       const played = this.course(-1);
-      if (!played || kept <= first) return Math.max(first, 1);
+      if (!played) { // no such game can be bid
+        const top = core.entry("talon.upper").length - 1;
+        if (kept > top) this.report("PURCHASE-TOO-HIGH", { seat, kept, most: top });
+        return Math.max(Math.min(Math.max(kept, first), top), 1);
+      }
+      if (kept <= first) return first;
       let most = first;
       while (most < kept) {
         const refused = played.apply(core.actions.raise);

@@ -281,7 +281,7 @@
     found.push({ id: "call", kind: "call", seat: declarer, card: king, known: game.purchase ? [declarer] : seats, says: filled(told[game.purchase ? "step.call" : "step.call.solo"], { seat: declarer, king: window.codexWhatIf.named(king) }) });
     const [ours, theirs] = points[0].map(thirds);
     if (game.purchase) {
-      for (let fold = game.purchase.first, place = 1; fold <= kept; fold += 1, place += 1) {
+      for (let fold = Math.max(Math.min(game.purchase.first, game.purchase.kept, kept), 1), place = 1; fold <= kept; fold += 1, place += 1) {
         const cards = core.entry("talon.upper")[fold] ? game.talon.upper : game.talon.lower;
         const says = filled(told[`step.talon.${fold === kept ? "kept" : "left"}.${fold}`] ?? "", { seat: declarer, cards: listed(cards) });
         found.push({ id: `talon${place}`, kind: "talon", seat: declarer, cards, kept: fold === kept, says, unseen: filled(told[`step.talon.unseen.${fold}`] ?? "", { seat: declarer }) });
