@@ -14,8 +14,6 @@ from tarock.game.common.card_names import BETWEEN
 from tarock.game.common.cards import Pack, sort_cards
 from tarock.game.common.counting import count_thirds
 from tarock.game.common.notation import list_spellings
-from tarock.game.common.records import Side, find_seat, order_from, read_enum
-from tarock.game.koenigrufen_1840.vocabulary import BidKind, SeatPlace, TalonHalf
 from tarock.publish.places import Site
 from tarock.publish.views.cards import write_english_name
 from tarock.publish.views.view import write_statement
@@ -26,8 +24,7 @@ def make_play_data(site: Site) -> dict[str, Any]:
     """Return the words and names with which `what-if.js` and `open-game.js` show what the core judges.
 
     `cards` are the names in the order of the core, `english` and `names` others for them, `pagat` the name of that card,
-    `words` those of a step, `ends` those of an outcome, `beside` whether cards beside the tricks are the
-    declarer's. For `open-game.js`: `record`, the requirements of a file.
+    `words` those of a step, `ends` those of an outcome. For `open-game.js`: `record`, the requirements of a file.
     """
     rules, pack = site.codex.games.rules, site.pack
     english = {card.printed: write_english_name(site, card.printed) for card in pack.cards}
@@ -49,11 +46,6 @@ def make_play_data(site: Site) -> dict[str, Any]:
         },
         "ends": {
             end: write_message(f"step.count.{end}", points="{points}") for end in ("won", "remis", "lost", "unjudged")
-        },
-        "beside": {
-            "scat": read_enum(rules, "discard.counts_for", Side) is Side.DECLARER,
-            "dreier": read_enum(rules, "talon.counts_for", Side, contract=BidKind.DREIER) is Side.DECLARER,
-            "solo": read_enum(rules, "talon.counts_for", Side, contract=BidKind.SOLO) is Side.DECLARER,
         },
         "record": _make_requirements(rules, pack),
     }
@@ -79,28 +71,10 @@ def make_core_words(site: Site) -> list[tuple[str, str]]:
 
 
 def _make_requirements(rules: Rules, pack: Pack) -> dict[str, Any]:
-    """Return what a recorded game must have: how many cards are where, and who begins.
-
-    `leads` is how many seats after the dealer the first leader sits; `halves` maps folds to the half that a Dreier
-    buys, `revoke` is the paragraph by which a revoke is settled.
-    """
-    seats = tuple(map(str, range(max(rules.numbers("game.players")))))
-    order = order_from(seats, find_seat(rules, "game.forehand", seats, seats[0]))
-    leader = order[list(SeatPlace).index(read_enum(rules, "play.leader", SeatPlace))]
-    folds = range(1, rules.number("talon.fold_max") + 1)
+    """Return what a recorded game must have: whose rules, how many seats, which kings, in which names of cards."""
     return {
         "era": rules.era,
         "players": rules.numbers("game.players"),
-        "leads": seats.index(leader),
-        "hand": rules.number("deal.hand"),
-        "talon": rules.number("deal.talon"),
-        "half": rules.number("deal.talon_half"),
-        "halves": {fold: read_enum(rules, "talon.half", TalonHalf, fold=fold) for fold in folds},
-        "scat": {
-            "dreier": rules.number("discard.cards"),
-            "solo": rules.number("discard.cards") * rules.flag("discard.made", contract=BidKind.SOLO),
-        },
         "kings": [card.printed for card in sort_cards(pack.kings)],
         "lexicon": pack.lexicon[0].as_dict() | {"between": BETWEEN},
-        "revoke": rules.ref("revoke.writes", result="won"),
     }
