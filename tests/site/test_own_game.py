@@ -253,6 +253,7 @@ def test_a_king_of_ones_own_is_refused_where_the_rules_forbid_it(
     until(page, "() => window.codexWhatIf?.openGame")
     found = page.evaluate(
         """async ([table, text]) => {
+            await codexWhatIf.prepare();
             const core = await codexCore.load({ module: codexCoreData.module, table });
             const game = codexWhatIf.readGame(text);
             return codexJudge(core, game).findings.map(({ code, card }) => [code, card]);

@@ -7,8 +7,8 @@
 
   const LARGEST = 1_000_000; // bytes: a session of many deals is far smaller
   const { WhatIf, WouldYou, Table, data, filled } = window.codexWhatIf;
-  const { ask, top } = window.codexAsk;
-  const { steps: told, lines } = window.codexJudging;
+  const { ask, load, top } = window.codexAsk;
+  let told, lines; // the words of `judging-data.js`
   const { make, button, thirds, all } = window.codexTables, say = window.codexSay;
   const box = document.querySelector("[data-open-game]");
   const [file, fault, pasted, paste] = ["input", "[role=status]", "textarea", "[data-paste]"].map((part) => box.querySelector(part));
@@ -432,9 +432,16 @@
     }
   }
 
+  /** Loads what judges a game. */
+  async function prepare() {
+    const [core] = await Promise.all([ask(), load(say.data("judging-data")).then(() => load("judging"))]);
+    ({ steps: told, lines } = window.codexJudging);
+    return core;
+  }
+
   /** Judges the games in a text and shows the first; the others can be chosen. */
   async function open(text) {
-    const core = await ask();
+    const core = await prepare();
     const found = records(text.replace(/^\uFEFF/, "").normalize("NFC"));
     const judged = found.map((record, number) => {
       try {
@@ -488,5 +495,11 @@
   if (sent !== null || new URLSearchParams(location.search).has("deal")) {
     open(sent ?? "").then((table) => table.arrive(), () => { fault.textContent = say`The address holds no game that can be shown.`; });
   }
-  Object.assign(window.codexWhatIf, { openGame: given, readGame: (text) => gameOf(records(text)[0]) });
+  for (const [name, words] of [["own-game", say`Lay out a game by clicking`], ["score-sheet", say`Open a score sheet`]]) {
+    const place = document.querySelector(`[data-${name}]`);
+    const begin = button("playing__button playing__button--first", words, () => load(name).then(() => begin.remove(), (error) => begin.after(` ${error.message}`)));
+    place.append(begin);
+    place.hidden = false;
+  }
+  Object.assign(window.codexWhatIf, { prepare, openGame: given, readGame: (text) => gameOf(records(text)[0]) });
 })();

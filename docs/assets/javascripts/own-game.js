@@ -1,6 +1,7 @@
 // A game of the reader's own by clicking: four hands are laid out, then every bid, call, card and word is clicked for the seat whose
 // turn it is, on a table like that of page Play. The core says whose turn it is and refuses what may not be; a card that was
-// played or laid away nevertheless is kept as such. At its end the game is a record, which `open-game.js` judges and shows.
+// played or laid away nevertheless is kept as such. At its end the game is a record, which `open-game.js` judges and shows. It is
+// loaded when somebody wants to click.
 (() => {
   "use strict";
 
@@ -391,16 +392,8 @@
     }
   }
 
-  const begin = button(say`Lay out a game by clicking`, async () => {
-    try {
-      const [core] = await Promise.all([ask(), load(say.data("playing-data"))]);
-      box.game = new OwnGame(core, window.codexPlaying);
-      begin.remove();
-      box.game.pack.querySelector("button").focus();
-    } catch (error) {
-      begin.after(make("p", "playing__notice", say`The table cannot be set up in this browser: ${error.message}`));
-    }
-  }, "playing__button--first");
-  box.append(begin);
-  box.hidden = false;
+  Promise.all([ask(), load(say.data("playing-data"))]).then(([core]) => {
+    box.game = new OwnGame(core, window.codexPlaying);
+    box.game.pack.querySelector("button").focus();
+  }).catch((error) => { box.append(make("p", "playing__notice", say`The table cannot be set up in this browser: ${error.message}`)); });
 })();

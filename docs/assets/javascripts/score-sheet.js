@@ -131,16 +131,8 @@
     }
   }
 
-  const begin = button(say`Open a score sheet`, async () => {
-    try {
-      await load(say.data("playing-data"));
-      box.sheet = new ScoreSheet(window.codexPlaying);
-      begin.remove();
-      box.sheet.body.querySelector("input").focus();
-    } catch (error) {
-      begin.after(make("p", "", say`The table cannot be set up in this browser: ${error.message}`));
-    }
-  }, "playing__button--first");
-  box.append(begin);
-  box.hidden = false;
+  load(say.data("playing-data")).then(() => {
+    const sheet = new ScoreSheet(window.codexPlaying);
+    sheet.body.querySelector("input").focus();
+  }).catch((error) => { box.append(make("p", "", say`The table cannot be set up in this browser: ${error.message}`)); });
 })();
