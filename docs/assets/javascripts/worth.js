@@ -57,7 +57,7 @@
   /** The worker. One question at a time; whoever takes a question back ends the worker, and the next one begins anew. */
   class Solver {
     async ask(question) {
-      await load("solver");
+      await Promise.all(["solver", "core-data"].map(load)); // the module is that of the core
       const { codexSolver: solver } = window;
       if (!this.worker) {
         const url = URL.createObjectURL(new Blob([`(${work})()`], { type: "text/javascript" }));
@@ -73,7 +73,8 @@
         this.worker.addEventListener("error", () => this.cancel(say`it does not run in this browser`));
         const worth = Array(64).fill(-1);
         for (const [card, bit] of Object.entries(solver.bits)) worth[bit] = solver.worth[card];
-        const { module, table, fields, row } = solver;
+        const { table, fields, row } = solver;
+        const { module } = window.codexCoreData;
         this.send({ setup: { module, table, fields, row, worth, law: solver.law } }).catch(() => {});
       }
       return this.send({ question });
