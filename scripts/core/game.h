@@ -740,7 +740,7 @@ SMALL
 
 static Game game;
 static u16 past[PAST]; /* all actions, with the bit `ANYWAY` on those that were played nevertheless */
-static int past_count, first_dealer, begun;
+static int past_count, first_dealer, begun; /* 1: a game; 2: what was posed, which is only asked about */
 enum { ANYWAY = 256 };
 
 static void forget(void) { begun = past_count = 0; }
@@ -756,7 +756,7 @@ API(begin) int begin(int dealer, int options) {
 }
 
 static int act_with(int action, int anyway) {
-  if (!begun) return NO_TABLE;
+  if (begun != 1) return NO_TABLE;
   if (action < 0 || action >= lore.count) return BAD_ACTION;
   if (game.phase == P_END) return IS_OVER;
   if (past_count == PAST || is_full(&game)) return IS_FULL;
@@ -805,7 +805,7 @@ static void replay_to(int count, int options) {
 
 /* Takes back so many actions of the players, or as many as there are; how many actions, with those of chance between. */
 API(undo) int undo(int count) {
-  if (!begun) return NO_TABLE;
+  if (begun != 1) return NO_TABLE;
   if (count < 0) return BAD_SHAPE;
   int options = game.options, all = past_count, stop = -1, left = 0;
   static u8 chance[PAST];
@@ -835,6 +835,28 @@ API(look) int look(void) {
                 game.king < 0 ? -1 : lore.card[(int)game.king], game.on_table ? game.who : game.phase == P_END ? game.last_taker : -1, game.revokes};
   for (unsigned n = 0; n < sizeof told / sizeof *told; n++) box[n] = told[n];
   return (int)(sizeof told / sizeof *told);
+}
+
+/* Poses a question about one hand, of which `legal`, `reason` and `look` can be asked then: in the box stand the phase, the
+   tricks before, whether its holder has announced ultimo, his folds, the cards on the table and how many, and the hand. */
+API(pose) int pose(int count) {
+  enum { HEAD = 5 };
+  int phase = box[0], on_table = box[4];
+  if (!learnt) return NO_TABLE;
+  begun = 0;
+  if (phase < P_KING || phase > P_PLAY || box[1] < 0 || box[1] >= lore.hand || box[3] < 0 || box[3] > lore.fold_max ||
+      on_table < 0 || on_table > SEATS || count < HEAD + on_table || count > BOX) return BAD_SHAPE;
+  start_deal(&game, 0, 0);
+  game.phase = (u8)phase, game.tricks = (u8)box[1], game.kept = (u8)box[3], game.player = game.declarer = 0;
+  for (int n = HEAD; n < count; n++) {
+    int lies = n < HEAD + on_table, seat = (lies ? n - HEAD : on_table) & 3;
+    if (box[n] < 0 || box[n] >= lore.cards) return BAD_ACTION;
+    game.hand[seat] |= bit(lore.bit[box[n]]);
+    if (lies && phase == P_PLAY) apply(&game, box[n]);
+  }
+  if (box[2]) game.keeper = game.player;
+  past_count = 0, begun = 2;
+  return OK;
 }
 
 static int list_set(const Set *set, int *to) {
@@ -1062,6 +1084,8 @@ API(deal) int deal(int low, int high) {
   return OK;
 }
 
+SMALL
+
 /* Plays so many games at random, from the deal to the sheet; the actions of the players, by which games are counted
    alike everywhere, with a sum over their sheets in the box. */
 API(simulate) int simulate(int games, int low, int high) {
@@ -1091,3 +1115,5 @@ API(simulate) int simulate(int games, int low, int high) {
   box[0] = (int)sum, box[1] = dead, box[2] = passed;
   return actions;
 }
+
+FAST

@@ -343,7 +343,7 @@ static int choose(const View *v, int level) {
 }
 
 static int ready_to_think(int level) {
-  if (!begun) return NO_TABLE;
+  if (begun != 1) return NO_TABLE;
   if (level < 1 || level > LEVELS) return BAD_OPTION;
   if (game.player < 0) return NOT_THERE;
   Set set = legal_set(&game);

@@ -14,7 +14,7 @@ import pytest
 from msgspec import structs
 
 from tarock.analysis.core import assign_bits
-from tarock.analysis.play_core import BOX, CoreFault, GameCore
+from tarock.analysis.play_core import BOX, PHASES, CoreFault, GameCore
 from tarock.analysis.table import RuleTable, TableReason, TableValue, compile_rules
 from tarock.base.errors import CodexError
 from tarock.game.koenigrufen_1840.state import SEATS, Options, Phase, State
@@ -197,6 +197,53 @@ def _generate_moments(games: int, options: Options = Options()) -> Iterator[Stat
             own_core().ask("act", action)
 
 
+class TestPosed:
+    def test_what_is_asked_about_a_hand_is_what_its_game_says(self) -> None:
+        """Play, discard and call, of every moment of games: what is legal, and why each card is or is not."""
+        core = own_core()
+        asked = dict.fromkeys((Phase.KING, Phase.SCAT, Phase.PLAY), 0)
+        for state in _generate_moments(GAMES):
+            if state.phase not in asked:
+                continue
+            hand, trick = (
+                state._hands[state._player],
+                [card for _seat, card in state._tricks[-1]] if state._tricks else [],
+            )
+            on_table = trick if state.phase is Phase.PLAY else []
+            keeps = state.phase is Phase.PLAY and state._player == state._pagat_keeper
+            before = max(len(state._tricks) - 1, 0)
+            given = [PHASES.index(state.phase), before, int(keeps), state._kept, len(on_table)]
+            core.put(given := [*given, *on_table, *hand])
+            assert core.ask("pose", len(given)) == 0
+            assert core.legal_actions() == state.legal_actions()
+            for card in (*hand, *state.legal_actions()):
+                said, expected = core.rule(card), state.rule(card)
+                assert (said.key, said.ref) == (expected.key, expected.ref)
+            asked[state.phase] += 1
+        assert min(asked.values()) > 5
+
+    def test_who_takes_a_trick_is_whom_the_game_says(self) -> None:
+        core, engine, rng = own_core(), own_engine(Options()), random.Random(64)
+        law = engine.law
+        for _trick in range(300):
+            cards = rng.sample(range(len(engine.cards)), len(SEATS))
+            core.put([PHASES.index(Phase.PLAY), 0, 0, 0, len(SEATS), *cards])
+            assert core.ask("pose", 5 + len(SEATS)) == 0
+            plays = [(str(place), engine.cards[card]) for place, card in enumerate(cards)]
+            assert core.look()[1] == int(law.find_winner(plays)[0])
+
+    def test_of_what_is_posed_is_only_asked(self) -> None:
+        core = own_core()
+        core.put([PHASES.index(Phase.PLAY), 0, 0, 0, 0, 1, 2])
+        assert core.ask("pose", 7) == 0
+        assert core.ask("act", 1) == core.ask("undo", 1) == core.ask("think", 1, 0, 0) == CoreFault.TABLE
+        for wrong in ([1, 0, 0, 0, 0], [6, 12, 0, 0, 0], [6, 0, 0, 9, 0], [6, 0, 0, 0, 5], [6, 0, 0, 0, 2, 3]):
+            core.put(wrong)
+            assert core.ask("pose", len(wrong)) == CoreFault.SHAPE
+        core.put([6, 0, 0, 0, 0, 54])
+        assert core.ask("pose", 6) == CoreFault.ACTION
+
+
 class TestSeen:
     @pytest.mark.parametrize("options", OPTIONS, ids=str)
     def test_a_seat_sees_what_the_state_shows_it(self, options: Options) -> None:
@@ -348,7 +395,7 @@ class TestInterface:
         rng, core = random.Random(seed), GameCore(MODULE, own_table(), 4096)
         names = ("begin", "deal", "act", "insist", "follow", "undo", "history", "look", "legal", "reason", "sheet")
         calls = dict.fromkeys(names, 1) | {"begin": 2, "deal": 2, "history": 0, "look": 0, "legal": 0}
-        calls |= {"seen": 1, "arrange": 1, "think": 3, "hint": 3}
+        calls |= {"seen": 1, "arrange": 1, "think": 3, "hint": 3, "pose": 1}
         for _call in range(1500):
             name = rng.choice([*calls, "act", "act", "act"])
             given = [
@@ -397,6 +444,7 @@ class TestInterface:
 CALLS = {
     "learn": 1, "begin": 2, "deal": 2, "act": 1, "insist": 1, "follow": 1, "undo": 1, "history": 0, "look": 0,
     "legal": 0, "reason": 1, "sheet": 1, "seen": 1, "arrange": 1, "think": 3, "hint": 3, "simulate": 3, "contest": 3,
+    "pose": 1,
 }  # fmt: skip
 FILL, PUT, FIRST = 0, 1, 2  # the numbers of the calls of `native.c`
 
@@ -416,6 +464,16 @@ def _make_calls(rng: random.Random, code: list[int], count: int) -> list[tuple[i
         call("learn", len(code))
         call("simulate", 40, rng.randrange(1000), 1)
         call("contest", 1, rng.choice((1111, 1232, 2211)), rng.randrange(1000))
+        posed = [*([rng.randrange(-1, 9), rng.randrange(13), rng.randrange(2), rng.randrange(7), rng.randrange(6)])]
+        posed += (
+            [rng.choice((0, 5, 40, 53, 54, -1)) for _card in range(5)] if rng.random() < 0.3 else [0, 30, 31, 40, 53]
+        )
+        for place, value in enumerate(posed):
+            made.append((PUT, place, value, 0))
+        for name in ("pose", "legal", "look", "history", "seen", "sheet", "act", "undo", "think", "hint"):
+            call(name, len(posed) if name == "pose" else 1)
+        for action in (0, 30, 31, 53, 54, 60):
+            call("reason", action)
         call("begin", rng.randrange(4), rng.randrange(16))
         call("deal", rng.randrange(1000), 3)
         for _step in range(150):

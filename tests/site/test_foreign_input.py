@@ -148,7 +148,6 @@ def test_whatever_a_game_is_it_is_shown_or_refused(own_page: Page, address: str,
     heard = listen(page, address, "data:", "blob:")
     page.goto(address + PAGES["open-game"])
     assert opened(page, EXAMPLE) == ""
-    dealt = json.loads(page.evaluate("new URLSearchParams(location.search).get('deal')"))
     lines, data = EXAMPLE.read_text(encoding="utf-8").splitlines(), yamlio.load(EXAMPLE).data
     odd: tuple[object, ...] = (
         *VALUES,
@@ -174,13 +173,14 @@ def test_whatever_a_game_is_it_is_shown_or_refused(own_page: Page, address: str,
         )
         opened(page, file)
         assert page.evaluate(f"JSON.stringify({SAYS})") == CLEAN, file.read_text()
-        way = draw.choice(scalars(dealt))
-        deal = json.dumps(put(dealt, way[: draw.randrange(len(way) + 1)], draw.choice(odd)))
-        page.goto(f"{address}{PAGES['open-game']}?deal={quote(deal)}#{quote(draw.choice(VALUES))}")
-        assert page.evaluate(f"JSON.stringify({SAYS})") == CLEAN, deal
+        way = draw.choice(scalars(data))
+        game = json.dumps(put(data, way[: draw.randrange(len(way) + 1)], draw.choice(odd)))
+        page.goto(f"{address}{PAGES['open-game']}?game={quote(game)}#{quote(draw.choice(VALUES))}")
+        until(page, "() => document.querySelector('.open-game .table, .open-game__fault:not(:empty)')")
+        assert page.evaluate(f"JSON.stringify({SAYS})") == CLEAN, game
         told = page.locator(".open-game__fault").inner_text()
-        assert page.locator(".open-game .table").count() == (0 if told else 1), (deal, told)
-        assert heard == [], (file.read_text(), deal)
+        assert page.locator(".open-game .table").count() == (0 if told else 1), (game, told)
+        assert heard == [], (file.read_text(), game)
 
 
 # An evening by these rules in which the reader's first act comes next, as it is kept and saved.

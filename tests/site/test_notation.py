@@ -33,7 +33,7 @@ pytestmark = pytest.mark.slow
 GAMES = 1000 if EVERY == 1 else 50
 # Cards and plays are read as in `open-game.js`, plays here as Python writes them.
 READ_AND_WRITTEN = """([data, texts]) => {
-    const names = new Map([...Object.keys(data.cards).map(name => [name, name]), ...Object.entries(data.names)]);
+    const names = new Map([...data.cards.map(name => [name, name]), ...Object.entries(data.names)]);
     const cards = text => codexCards(data.record.lexicon)(text).map(name => names.get(name));
     const plays = (text, seats) => {
         const starts = text.split(" - ").map(play => [seats.find(seat => play.startsWith(`${seat} `)), play]);

@@ -31,10 +31,13 @@ def test_a_card_is_judged_and_the_line_is_stepped(page: Page, address: str, comp
     shown = opened(page, address, task)
     status, solution = shown.get_by_role("status"), shown.locator(".task__solution")
     wrong = next(group.split()[0] for group in task.legal if group not in task.solutions)
+    assert page.evaluate("typeof codexCoreData") == "undefined"  # loaded when it is asked
     shown.get_by_role("button", name=wrong, exact=True).press("Enter")
-    assert status.inner_text().startswith(f"{wrong} is not enough")
+    says = "wrong => document.querySelector('details[open] .task__answer').innerText.startsWith(wrong)"
+    until(page, says, f"{wrong} is not enough")
     right = task.solutions[0].split()[0]
     shown.get_by_role("button", name=right, exact=True).press("Enter")
+    until(page, says, f"{right}: solved")
     assert "solved" in status.inner_text()
     assert solution.get_attribute("open") is not None
     first = f"{task.seat} {right}"
@@ -60,8 +63,27 @@ def test_an_illegal_card_names_its_paragraph_to_a_finger(phone: Page, address: s
             break
     assert shown
     shown.get_by_role("button", name=min(every - legal), exact=True).tap()
+    until(phone, "() => document.querySelector('details[open] .task__answer a')")
     assert "may not be played" in shown.get_by_role("status").inner_text()
     assert "1840:63" in str(shown.locator(".task__answer a").get_attribute("href"))
+
+
+def test_what_may_be_played_in_each_task_says_the_core(page: Page, address: str, computed: ComputedCodex) -> None:
+    for task in load_tasks(computed.project):
+        shown = opened(page, address, task)
+        legal = {card for group in task.legal for card in group.split()}
+        told = """async task => {
+            const core = await codexAsk.ask();
+            const names = cards => [...cards].map(card => core.cards.indexOf(card.dataset?.card ?? card));
+            const lying = [...task.querySelectorAll('.task__trick use')];
+            const table = lying.map(each => each.getAttribute('href').slice(6));
+            const posed = core.pose('play', {
+                hand: names(task.querySelectorAll('[data-card]')), trick: names(table),
+                before: Number(task.dataset.before), keeps: 'keeps' in task.dataset,
+            });
+            return posed.legal().map(card => core.cards[card]);
+        }"""
+        assert {*shown.evaluate(told)} == legal, task.id
 
 
 def test_there_is_one_a_day(stopped: Page, address: str, computed: ComputedCodex) -> None:

@@ -58,6 +58,27 @@ const make = () => { // of one piece, so that a page can run it in a worker made
       return game;
     }
 
+    /** Asks about one hand without its game: what of it may be played to a trick (`play`), laid away (`scat`) or, of all
+        cards, called (`king`); `before` are the tricks so far, `keeps` says that its holder has announced ultimo. */
+    pose(phase, { hand, trick = [], before = 0, keeps = false, folds = 0 }) {
+      return new Posed(this, [PHASES.indexOf(phase), before, Number(keeps), folds, trick.length, ...trick, ...hand]);
+    }
+
+    /** The numbers of an entry of the table. */
+    entry(name) { return this.table.entries.find(([each]) => each === name)[1]; }
+
+    /** What cards count together, in thirds of a point. */
+    thirds(cards) {
+      const worth = this.entry("pack.worth");
+      return cards.reduce((sum, card) => sum + worth[card], 0);
+    }
+
+    /** What so many thirds of the declarer's side come to. */
+    outcome(thirds) {
+      const [won, remis, points] = this.entry("counting.outcome").slice(3 * thirds);
+      return { end: won ? "won" : remis ? "remis" : "lost", points };
+    }
+
     arranged({ hands, talon }, game) {
       game.focus();
       this.put([...hands.flat(), ...talon]);
@@ -65,8 +86,50 @@ const make = () => { // of one piece, so that a page can run it in a worker made
     }
   }
 
-  class Game {
+  /** What a hand may do where it stands, and by which rule. */
+  class Asked {
+    look() {
+      this.focus().ask("look");
+      const [phase, actor, dealer, declarer, partner, king, taker] = this.core.box;
+      return { phase: PHASES[phase], actor, dealer, declarer, partner, king, taker };
+    }
+
+    legal() {
+      const core = this.focus();
+      return core.take(core.ask("legal"));
+    }
+
+    /** The rule by which an action is legal here or is not: key, paragraph, statement. */
+    rule(action) {
+      const core = this.focus();
+      return core.reasons[core.ask("reason", action)];
+    }
+  }
+
+  class Posed extends Asked {
+    constructor(core, numbers) {
+      super();
+      Object.assign(this, { core, numbers });
+    }
+
+    focus() {
+      if (this.core.game === this) return this.core;
+      this.core.put(this.numbers);
+      this.core.ask("pose", this.numbers.length);
+      this.core.game = this;
+      return this.core;
+    }
+
+    /** Whose place in the trick takes it so far. */
+    get taker() {
+      const { taker, actor } = this.look();
+      return taker < 0 ? actor : taker;
+    }
+  }
+
+  class Game extends Asked {
     constructor(core, dealer, options) {
+      super();
       Object.assign(this, { core, dealer, options, past: [] });
       this.begin();
     }
@@ -98,12 +161,6 @@ const make = () => { // of one piece, so that a page can run it in a worker made
       this.remember();
     }
 
-    look() {
-      this.focus().ask("look");
-      const [phase, actor, dealer, declarer, partner, king, taker] = this.core.box;
-      return { phase: PHASES[phase], actor, dealer, declarer, partner, king, taker };
-    }
-
     get phase() { return this.look().phase; }
 
     get actor() { return this.look().actor; }
@@ -117,17 +174,6 @@ const make = () => { // of one piece, so that a page can run it in a worker made
     get taker() { return this.look().taker; }
 
     get history() { return this.past.map((action) => action % ANYWAY); }
-
-    legal() {
-      const core = this.focus();
-      return core.take(core.ask("legal"));
-    }
-
-    /** The rule by which an action is legal here or is not: key, paragraph, statement. */
-    rule(action) {
-      const core = this.focus();
-      return core.reasons[core.ask("reason", action)];
-    }
 
     refusal(action) {
       return this.legal().includes(action) ? null : { ...this.rule(action), code: this.focus().ask("reason", action) };

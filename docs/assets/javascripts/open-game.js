@@ -1,18 +1,19 @@
-// A file of the reader's own at the table: what `tarock play` or `tarock replay --json` has written, or a record of that kind.
-// It is read here and sent nowhere. The game stands in the address, `deal=`, so that it can be sent with a line in it.
-// A file is shown as it is or refused by name: nothing in it is mended, and what no reader below knows is no game. How many
-// cards lie where, `play-data.js` says. Names from a file are keys of maps and of objects without a prototype only.
+// A game of the reader's own at the table: opened as a file (what `tarock play` or `tarock replay --json` has written, YAML as
+// people write it, the short notation), pasted, or clicked (`own-game.js`). It is read here and sent nowhere; its address has it
+// whole, `game=`, so that it can be sent with a line in it. `judging.js` says what is wrong with it and the core what it comes
+// to. Names from a file are keys of maps and of objects without a prototype only.
 (() => {
   "use strict";
 
   const LARGEST = 1_000_000; // bytes: a session of many deals is far smaller
-  const SIGNS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-_";
-  const { WhatIf, WouldYou, Table, law, data } = window.codexWhatIf;
-  const { make, button, all } = window.codexTables, say = window.codexSay;
+  const { WhatIf, WouldYou, Table, data, filled } = window.codexWhatIf;
+  const { ask, load, top } = window.codexAsk;
+  let told, lines; // the words of `judging-data.js`
+  const { make, button, thirds, all } = window.codexTables, say = window.codexSay;
   const box = document.querySelector("[data-open-game]");
-  const [file, fault] = [box.querySelector("input"), box.querySelector("[role=status]")];
+  const [file, fault, pasted, paste] = ["input", "[role=status]", "textarea", "[data-paste]"].map((part) => box.querySelector(part));
   const example = document.querySelector("[data-table]");
-  const cards = Object.keys(law.cards);
+  const { cards } = data;
   const names = new Map([...cards.map((name) => [name, name]), ...Object.entries(data.names)]);
   box.hidden = false;
 
@@ -50,12 +51,32 @@
 
   const KEY = /^("(?:[^"\\]|\\.)*"|'(?:[^']|'')*'|[^\s"'#&*!|>%@`,[\]{}?:-][^:#]*?) *:(?: +(.*)|)$/;
 
+  /** The lines of YAML with their numbers: what goes on in brackets, or as text that stands further in, is one line. */
+  function joined(text) {
+    const found = [];
+    let open = 0; // brackets
+    let folded = -1; // how far in the key of a text stands that follows
+    for (const [index, line] of text.split(/\r?\n/).entries()) {
+      const bare = line.replace(/"(?:[^"\\]|\\.)*"|'(?:[^']|'')*'/g, "").replace(/(^|\s)#.*/, "");
+      const indent = /^ */.exec(line)[0].length;
+      const last = found.at(-1);
+      const goesOn = last && bare.trim() && indent > /^ */.exec(last[1])[0].length && !/^\s*- /.test(line) && !KEY.test(line.trim()) && /[^\s:]\s*$/.test(last[1]) && !/^\s*(#|$)/.test(last[1]);
+      if (open > 0 || (folded >= 0 && line.trim() && indent > folded)) last[1] += ` ${(open > 0 ? line.replace(/\s#.*/, "") : line).trim()}`;
+      else if (goesOn) last[1] += ` ${line.trim()}`;
+      else {
+        folded = /:\s*[>|][-+]?\s*$/.test(bare) ? indent : -1;
+        found.push([index + 1, folded < 0 ? line : line.replace(/\s*[>|][-+]?\s*$/, "")]);
+      }
+      if (folded < 0) open += (bare.match(/[[{]/g) ?? []).length - (bare.match(/[\]}]/g) ?? []).length;
+    }
+    return found;
+  }
+
   /** Plain YAML: a value to a line, or below its key the items of a list or the fields of a map. */
   function plain(text) {
     const read = Object.create(null);
     let key, list, item, inner; // where the next line may go on, and how far the fields of an item stand in
-    for (const [index, line] of text.split(/\r?\n/).entries()) {
-      const number = index + 1;
+    for (const [number, line] of joined(text)) {
       const [, indent, words] = /^( *)(.*?)\s*$/.exec(line);
       if (!words || words.startsWith("#") || (words === "---" && key === undefined)) continue;
       const [, dash] = /^(- +)\S/.exec(words) ?? [];
@@ -190,187 +211,261 @@
 
   const notation = window.codexNotation({ cards: read, plays, refuse });
 
-  // What a game must be, to be shown
+  // What a record must be, to be judged
 
-  /** Hands and talon are the pack, each card once; else what is wrong, card by card. */
-  function partition(hands, talon) {
-    const wrong = [];
-    const where = new Map();
-    for (const [seat, held] of [...hands, ["", talon.flat()]]) {
-      const place = seat ? say`with ${seat}` : say`in the talon`;
-      for (const card of held) {
-        if (where.has(card)) wrong.push(say`${card} lies ${where.get(card)} and ${place}`);
-        where.set(card, place);
-      }
-    }
-    wrong.push(...cards.filter((card) => !where.has(card)).map((card) => say`${card} lies nowhere`));
-    for (const [seat, held] of hands) if (held.length !== data.record.hand) wrong.push(say`${seat} has ${held.length} cards, not ${data.record.hand}`);
-    const count = talon.flat().length;
-    const halved = talon.length === 1 || talon.every((half) => half.length === data.record.half);
-    if (count !== data.record.talon || !halved) wrong.push(say`the talon has ${talon.map((half) => half.length).join(" + ")} cards, not ${data.record.talon}`);
-    if (wrong.length) refuse(say`its deal is impossible: ${wrong.join("; ")}`);
+  function field(record, name, kind, among) {
+    const found = own(record, name);
+    if (found === undefined || found === null) return undefined;
+    if (kind === "number" ? !Number.isInteger(found) : typeof found !== kind) refuse(say`“${name}” cannot be read`);
+    if (among && !among.includes(found)) refuse(say`“${name}” is “${found}”, not ${among.join(", ")}`);
+    return found;
   }
+  const needed = (record, name, kind, among) => field(record, name, kind, among) ?? refuse(say`“${name}” is missing`);
 
-  /** The declarer's hand after purchase and scat; `hands` is altered. */
-  function exchange(record, hands, halves, declarer, scat) {
-    const hand = hands.get(declarer);
-    const purchase = own(record, "purchase");
-    const due = data.record.scat[purchase ? "dreier" : "solo"];
-    if (purchase) {
-      const half = Object.hasOwn(data.record.halves, own(purchase, "kept")) ? halves.get(data.record.halves[own(purchase, "kept")]) : undefined;
-      if (!half?.length) refuse(say`its talon has no half for a Dreier of “${own(purchase, "kept") ?? ""}”`);
-      hand.push(...half);
-    }
-    if (scat.length !== due) refuse(say`${scat.length} cards lie in the Scat, not ${due}`);
-    for (const card of scat) {
-      if (!hand.includes(card)) refuse(say`${declarer} lays ${card} away without holding it`);
-      hand.splice(hand.indexOf(card), 1);
-    }
-    const listed = read(words(record, "hand_after"));
-    const other = listed.length ? [...listed.filter((card, place) => !hand.includes(card) || listed.indexOf(card) < place), ...hand.filter((card) => !listed.includes(card))] : [];
-    if (other.length) refuse(say`the hand of ${declarer} after the Scat is listed otherwise: ${other.join(", ")}`);
-  }
-
-  /** The cards in order of play, each by the seat whose turn it is, out of its hand. */
-  function follow(tricks, seats, hands, leader) {
-    if (tricks.length !== data.record.hand) refuse(say`it has ${tricks.length} tricks, not ${data.record.hand}`);
-    const played = [];
-    let first = leader;
-    for (const [index, trick] of tricks.entries()) {
-      const number = index + 1;
-      const order = [...seats.slice(first), ...seats.slice(0, first)];
-      if (trick.some(([seat], place) => seat !== order[place])) refuse(say`trick ${number}: ${trick.map(([seat]) => seat).join(", ")} play, but the turn is ${order.join(", ")}`);
-      for (const [seat, card] of trick) {
-        const held = hands.get(seat).indexOf(card);
-        if (played.includes(card)) refuse(say`trick ${number}: ${seat} plays ${card}, which is played already`);
-        if (held < 0) refuse(say`trick ${number}: ${seat} plays ${card} without holding it`);
-        hands.get(seat).splice(held, 1);
-        played.push(card);
-      }
-      first = seats.indexOf(order[law.winner(trick.map(([, card]) => card))]);
-    }
-    return played;
-  }
-
-  /** What the address holds of a game: seats, who is what, the points beside the tricks, and the cards in order of play. */
-  function deal(record) {
+  /** A record with its cards read, as `judging.js` takes it; refuses what is none. */
+  function gameOf(record) {
     const [seats, written] = [list(record, "seats"), list(record, "tricks")];
-    const [dealer, declarer, named] = ["dealer", "declarer", "partner"].map((name) => words(record, name));
+    const [dealer, declarer, partner, fifth] = ["dealer", "declarer", "partner", "fifth"].map((name) => words(record, name));
     if (!seats.length || !written.length || !declarer) refuse(say`there is no game in it`);
     if (!seats.every((seat) => typeof seat === "string" && seat) || new Set(seats).size !== seats.length) refuse(say`its seats are not different names`);
     const tricks = written.map((text, index) => plays(typeof text === "string" ? text : refuse(say`trick ${index + 1} is no text`), seats, index + 1));
     const era = String(own(record, "era") ?? data.record.era);
     if (era !== data.record.era) refuse(say`its rules are those of ${era}, and the table plays by those of ${data.record.era}`);
     if (!data.record.players.includes(seats.length)) refuse(say`it has ${seats.length} seats, not ${data.record.players.join(", ")}`);
-    for (const seat of [dealer, declarer, ...(named ? [named] : [])]) if (!seats.includes(seat)) refuse(say`“${seat}” has no seat`);
+    const seated = (seat) => (seats.includes(seat) ? seat : refuse(say`“${seat}” has no seat`));
+    for (const seat of [dealer, declarer, ...(partner ? [partner] : [])]) seated(seat);
     const dealt = own(record, "hands");
-    const strange = Object.keys(dealt ?? {}).find((seat) => !seats.includes(seat));
-    if (strange !== undefined) refuse(say`“${strange}” has no seat`);
-    const hands = new Map(seats.map((seat) => [seat, read(words(dealt, seat))]));
+    Object.keys(dealt ?? {}).forEach(seated);
     const talon = own(record, "talon");
-    const heaps = new Map(["upper", "lower", "whole"].map((name) => [name, read(words(talon, name))]));
-    if (heaps.get("whole").length && (heaps.get("upper").length || heaps.get("lower").length)) refuse(say`its talon is given whole and in halves`);
-    partition(hands, heaps.get("whole").length ? [heaps.get("whole")] : [heaps.get("upper"), heaps.get("lower")]);
-    const scat = read(words(record, "scat"));
-    exchange(record, hands, heaps, declarer, scat);
+    const heaps = Object.fromEntries(["upper", "lower", "whole"].map((name) => [name, read(words(talon, name))]));
+    if (heaps.whole.length && (heaps.upper.length || heaps.lower.length)) refuse(say`its talon is given whole and in halves`);
     const [king, ...more] = read(words(record, "king"));
-    if (more.length || !data.record.kings.includes(king)) refuse(say`“${words(record, "king")}” is no king that can be called`);
-    const holder = seats.find((seat) => hands.get(seat).includes(king)) ?? "";
-    const partner = holder === declarer ? "" : holder;
-    const having = holder || say`nobody`;
-    if (named && named !== partner) refuse(say`${named} is named as partner, but ${king} lies with ${having}`);
-    const keeper = list(record, "announcements").find((said) => own(said, "of") === "ultimo" && own(said, "call") === "announce");
-    const leader = (seats.indexOf(dealer) + data.record.leads) % seats.length;
-    const played = follow(tricks, seats, hands, leader);
-    const laid = law.thirds(scat);
-    const left = data.total - law.thirds(played) - laid;
-    const beside = (data.beside.scat ? laid : 0) + (data.beside[own(record, "purchase") ? "dreier" : "solo"] ? left : 0);
-    return [seats, ...[dealer, declarer, partner, own(keeper, "seat") ?? ""].map((seat) => seats.indexOf(seat)), leader, cards.indexOf(king), beside,
-      played.map((name) => SIGNS[cards.indexOf(name)]).join("")];
+    if (!king || more.length) refuse(say`“${words(record, "king")}” is no king that can be called`);
+    const purchase = own(record, "purchase");
+    return {
+      seats, dealer, declarer, partner, fifth, tricks, king, talon: heaps, kings: data.record.kings, ref: words(record, "ref"), consulation: own(record, "consulation"),
+      hands: new Map(seats.map((seat) => [seat, read(words(dealt, seat))])), scat: read(words(record, "scat")), handAfter: read(words(record, "hand_after")),
+      calledLate: field(record, "called_late", "boolean") ?? false,
+      purchase: purchase ? { first: needed(purchase, "first", "number"), kept: needed(purchase, "kept", "number"), forced: field(purchase, "forced", "boolean") } : null,
+      bids: list(record, "bids").map((bid) => ({ seat: seated(own(bid, "seat")), bid: needed(bid, "bid", "string", ["pass", "dreier", "solo"]), fold: field(bid, "fold", "number") ?? 0 })),
+      announcements: list(record, "announcements").map((said) => ({
+        seat: seated(own(said, "seat")), call: needed(said, "call", "string", ["announce", "contra", "re", "supra"]), of: needed(said, "of", "string", ["ultimo", "volat"]),
+      })),
+    };
   }
 
   // Showing
 
-  /** A link that saves a game of a file in the short notation, which can be opened here and by `tarock replay` again. */
+  /** A link that saves a game in the short notation, which can be opened here and by `tarock replay` again. */
   function saving(record) {
+    const text = notated(record);
+    if (text === null) return make("span", "", say`The names of its seats cannot be written in the short notation.`);
     const save = make("a", "open-game__save", say`Save this game in the short notation`);
-    try {
-      save.href = URL.createObjectURL(new Blob([notation.write({ ...record, era: own(record, "era") ?? data.record.era })], { type: "text/plain;charset=utf-8" }));
-    } catch (error) {
-      if (!(error instanceof Fault)) throw error;
-      return make("span", "", say`In the short notation ${error.message}.`);
-    }
+    save.href = URL.createObjectURL(new Blob([text], { type: "text/plain;charset=utf-8" }));
     save.download = `${(own(record, "id") ?? "game").replace(/[^\p{L}\p{N}._-]+/gu, "-")}.txt`;
     return save;
   }
 
-  /** The game at the table; refuses what is none. `record` is what a file has of it. */
-  function show(dealt, title, record) {
-    const [seats, dealer, declarer, partner, keeper, leader, king, beside, played] = dealt;
-    const order = [...played].map((sign) => cards[SIGNS.indexOf(sign)]);
-    const places = [dealer, declarer, leader].every((place) => Object.hasOwn(seats, place)) && [partner, keeper].every((place) => place === -1 || Object.hasOwn(seats, place));
-    if (!places || new Set(seats).size !== seats.length || !data.record.players.includes(seats.length) || !Object.hasOwn(cards, king) || !Number.isInteger(beside)) refuse(say`there is no game in it`);
-    if (order.length !== seats.length * data.record.hand || order.includes(undefined) || new Set(order).size !== order.length) refuse(say`it is not played to its end, or a card falls twice`);
-    const hands = Object.fromEntries(seats.map((seat) => [seat, []]));
-    let first = leader;
-    for (let at = 0; at < order.length; at += seats.length) {
-      const trick = order.slice(at, at + seats.length);
-      trick.forEach((name, place) => hands[seats[(first + place) % seats.length]].push(name));
-      first = (first + law.winner(trick)) % seats.length;
+  const listed = (cards) => cards.map(window.codexWhatIf.named).join(", ");
+  const sum = (name, many, values) => filled(told[`${name}.${Math.min(many, 2)}`], values);
+
+  /** The steps of a judged game before the first card. */
+  function stepsBefore({ game, core, talon, points, kept }) {
+    const { seats, dealer, declarer, king } = game;
+    const forehand = seats[core.entry("game.forehand")[seats.indexOf(dealer)]];
+    const most = Math.max(...[...game.hands.values()].map(({ length }) => length));
+    const found = [{ id: "deal", kind: "deal", says: filled(told["step.deal"], { dealer, number: most, talon: talon.length, forehand }) }];
+    game.bids.forEach(({ seat, bid, fold }, place) => {
+      found.push({ id: `bid${place + 1}`, kind: "bid", seat, says: filled(told[bid === "dreier" ? `step.bid.dreier.${fold}` : `step.bid.${bid}`] ?? `${seat}: ${bid} ${fold}`, { seat }) });
+    });
+    found.push({ id: "call", kind: "call", seat: declarer, card: king, known: game.purchase ? [declarer] : seats, says: filled(told[game.purchase ? "step.call" : "step.call.solo"], { seat: declarer, king: window.codexWhatIf.named(king) }) });
+    const [ours, theirs] = points[0].map(thirds);
+    if (game.purchase) {
+      for (let fold = Math.max(Math.min(game.purchase.first, game.purchase.kept, kept), 1), place = 1; fold <= kept; fold += 1, place += 1) {
+        const cards = core.entry("talon.upper")[fold] ? game.talon.upper : game.talon.lower;
+        const says = filled(told[`step.talon.${fold === kept ? "kept" : "left"}.${fold}`] ?? "", { seat: declarer, cards: listed(cards) });
+        found.push({ id: `talon${place}`, kind: "talon", seat: declarer, cards, kept: fold === kept, says, unseen: filled(told[`step.talon.unseen.${fold}`] ?? "", { seat: declarer }) });
+      }
+      const says = filled(told["step.scat"], { seat: declarer, cards: listed(game.scat), points: ours, left: theirs });
+      found.push({ id: "scat", kind: "scat", seat: declarer, cards: game.scat, points: points[0], says, unseen: filled(told["step.scat.unseen"], { seat: declarer }) });
+    } else {
+      found.push({ id: "talon1", kind: "talon", cards: talon, points: points[0], says: filled(told["step.talon.solo"], { cards: listed(talon), points: theirs }), unseen: told["step.talon.unseen.solo"] });
     }
-    const roles = Object.fromEntries(seats.map((seat, place) => [seat, place === declarer ? "declarer" : place === partner ? "partner" : "defender"]));
-    const knows = Object.fromEntries(seats.map((seat, place) => [seat, place === partner ? seats : [seats[declarer], seat]]));
-    const rest = data.total - law.thirds(order) - beside;
-    const says = (title ? `${title}. ` : "") + say`The hands after the Scat, before the first card. ${seats[declarer]} plays, and has called ${cards[king]}.`;
-    const steps = [{ id: "deal", kind: "deal", says, points: [beside, rest] }];
-    const level = { name: "file", declarer: seats[declarer], partner: seats[partner] ?? "", king: cards[king], hands, talon: [], roles, knows, steps, keeper: seats[keeper] ?? "" };
+    game.announcements.forEach(({ seat, call, of }, place) => {
+      found.push({ id: `say${place + 1}`, kind: "announce", seat, says: filled(told[call === "announce" ? "step.announce" : "step.announce.raise"], { seat, call, of }) });
+    });
+    return found;
+  }
+
+  /** The steps of the tricks, each with what might have been played; nothing is concluded from a doubtful hand or lead. */
+  function stepsOfPlay({ game, tricks, points, doubts, uncertainLeads, findings }) {
+    return tricks.flatMap(({ plays: trick, winner }, index) => trick.map(({ seat, card, legal, rule, all: any }, place) => {
+      const judged = legal && !doubts.has(seat) && !(place && uncertainLeads.has(index + 1));
+      const last = place === trick.length - 1;
+      const says = filled(place ? data.words.play : data.words.lead, { seat, card: window.codexWhatIf.named(card) });
+      const takes = last ? ` ${filled(data.words.takes, { seat: winner, card: window.codexWhatIf.named(trick.find((each) => each.seat === winner).card) })}` : "";
+      const wrong = findings.filter((each) => each.trick === index + 1 && each.seat === seat && each.card === card);
+      const against = judged && !legal.includes(card);
+      return {
+        id: `${index + 1}.${place + 1}`, kind: "play", seat, card, says: says + takes,
+        ...(judged && !against ? { law: rule.says, ref: rule.ref, rule: rule.key } : {}), ...(judged && !any ? { legal } : {}),
+        ...(wrong.length ? { findings: wrong } : {}), ...(last ? { winner, points: points[index + 1] } : {}), ...(card === game.king ? { known: game.seats } : {}),
+      };
+    }));
+  }
+
+  const writes = ({ seats }, kind) => ({ reason, seats: payees, points, ref }, place) => {
+    const names = payees.map((seat) => seats[seat]);
+    return { id: `${kind}${place + 1}`, kind, seats: names, amount: points, ref, says: sum("step.score", names.length, { seats: names.join(", "), amount: points, what: lines[reason] }) };
+  };
+
+  /** The steps of the score, once more with what a revoke costs. */
+  function stepsOfScore({ game, plain, sheet }) {
+    if (!plain) return [];
+    const first = plain.lines.map(writes(game, "score"));
+    if (!sheet.revokes.length) return first;
+    const again = sheet.lines.map(writes(game, "again"));
+    const left = again.map(({ says }) => says);
+    const names = sheet.revokes.map((seat) => game.seats[seat]);
+    const struck = first.filter(({ says }) => !left.includes(says)).map(({ id }) => id);
+    return [...first, { id: "revoke", kind: "revoke", struck, says: sum("step.revoke", names.length, { seats: names.join(", ") }), ref: window.codexJudging.revoke }, ...again];
+  }
+
+  /** Who writes what in a sheet, and who has it at the end. */
+  function scored({ game, sheet, core }) {
+    const cell = (text, tag = "td") => make(tag, "", String(text));
+    const titled = (words, scope) => Object.assign(cell(words, "th"), { scope });
+    const signed = (points) => (points > 0 ? `+${points}` : String(points).replace("-", "−"));
+    const rows = sheet.lines.map(({ reason, seats, points, ref }) => {
+      const link = make("td", "", ...(ref ? [Object.assign(make("a", "", ref), { href: new URL(core.reasons.find((each) => each.ref === ref).href, top) })] : []));
+      return make("tr", "", titled(lines[reason], "row"), link, ...game.seats.map((_seat, at) => cell(seats.includes(at) ? points : "")));
+    });
+    const sums = (words, points) => make("tr", "", titled(words, "row"), make("td"), ...points.map((each) => cell(each)));
+    const table = make("table", "", make("thead", "", make("tr", "", titled(say`Score`, "col"), titled("§", "col"), ...game.seats.map((seat) => titled(seat, "col")))),
+      make("tbody", "", ...rows, sums(say`Written`, sheet.totals), sums(say`Paid`, sheet.pay.map(signed))));
+    table.setAttribute("aria-label", say`What each writes`);
+    const scroll = make("div", "table-wrap open-game__score", table);
+    scroll.tabIndex = 0;
+    scroll.setAttribute("role", "group");
+    scroll.setAttribute("aria-label", say`What each writes`);
+    return scroll;
+  }
+
+  /** A judged game as the table shows it. */
+  function levelOf(judge, title) {
+    const { game, core, hands, partner, keeper, doubts, talon } = judge;
+    const { seats, declarer, king } = game;
+    const roles = Object.fromEntries(seats.map((seat) => [seat, seat === declarer ? "declarer" : seat === partner ? "partner" : "defender"]));
+    const knows = Object.fromEntries(seats.map((seat) => [seat, hands.get(seat).has(king) ? seats : [declarer, seat]]));
+    const steps = [...stepsBefore(judge), ...stepsOfPlay(judge)];
+    if (title) steps[0].says = `${title}. ${steps[0].says}`;
+    const heaps = game.talon.whole.length ? [talon] : [game.talon.upper, game.talon.lower];
+    return {
+      name: "file", declarer, partner, king, hands: Object.fromEntries(seats.map((seat) => [seat, [...game.hands.get(seat)]])), talon: heaps, roles, knows, steps, keeper,
+      doubted: [...doubts.keys()], forehand: seats[core.entry("game.forehand")[seats.indexOf(game.dealer)]],
+    };
+  }
+
+  const gone = () => { for (const old of box.querySelectorAll(".table-box, .open-game__found, .open-game__saved, .open-game__score")) old.remove(); };
+
+  /** The game at the table, what is wrong with it before all else. */
+  function show(judge, title, record) {
+    const { game } = judge;
+    const level = levelOf(judge, title);
     const { words: called } = JSON.parse(example.querySelector("script").textContent);
-    const game = { seats, dealer: seats[dealer], forehand: seats[leader], total: data.total, levels: { file: level } };
-    for (const old of box.querySelectorAll(".table-box, .open-game__found, .open-game__saved")) old.remove();
+    gone();
     const shown = make("div", "table-box");
     Object.assign(shown.dataset, { table: "", level: "file", address: "" });
-    const script = Object.assign(document.createElement("script"), { type: "application/json", textContent: JSON.stringify({ game, links: {}, words: called }) });
+    const links = Object.fromEntries(judge.findings.filter(({ href }) => href).map(({ ref, href }) => [ref, href]));
+    const of = { seats: game.seats, dealer: game.dealer, forehand: level.forehand, total: data.total, levels: { file: level } };
+    const script = Object.assign(document.createElement("script"), { type: "application/json", textContent: JSON.stringify({ game: of, links, words: called }) });
     shown.append(script, example.querySelector("template").cloneNode(true));
-    const found = make("p", "open-game__found");
-    const saved = make("p", "open-game__saved", ...(record ? [saving(record)] : []));
-    box.append(found, saved, shown);
+    const found = make("section", "open-game__found");
+    box.append(found, make("p", "open-game__saved", saving(record)), shown);
     const table = new Table(shown);
     const printed = table.printed;
     const whatIf = new WhatIf(table);
-    for (const name of order) printed.steps.push(whatIf.play(printed, whatIf.turn(printed, seats[leader]), name));
     const end = whatIf.end(printed);
-    const illegal = printed.steps.filter((step) => step.findings);
-    if (illegal.some(({ revoke }) => revoke)) end.says += ` ${say`Somebody has revoked: what each writes then (${data.record.revoke}) is not reckoned here; tarock replay reckons it.`}`;
-    printed.steps = [...printed.steps, end]; // another list than the one that has been drawn
-    whatIf.made.clear(); // of the game there was nothing yet
-    table.chosen.deal = JSON.stringify(dealt);
+    if (!judge.certain) end.says = filled(data.words.count, { points: thirds(end.points[0]), total: thirds(data.total), end: data.ends.unjudged });
+    printed.steps = [...printed.steps, end, ...stepsOfScore(judge)]; // another list than the one that has been drawn
+    table.chosen.game = notated(record) ?? JSON.stringify(record);
     new WouldYou(whatIf);
     table.measured = "";
+    summarize(found, judge, table);
+    if (judge.sheet) found.after(scored(judge));
     table.read();
     table.show();
-    count(found, illegal, table);
-    shown.addEventListener("table:shown", ({ detail }) => { found.hidden = detail.ahead; });
-    found.hidden = table.chosen.ahead === "hidden";
+    const hide = (ahead) => { for (const each of [found, ...box.querySelectorAll(".open-game__score")]) each.hidden = ahead; };
+    shown.addEventListener("table:shown", ({ detail }) => hide(detail.ahead));
+    hide(table.chosen.ahead === "hidden");
     all.push(table);
     return table;
   }
 
-  /** How many cards are played against a rule, each a way to its play. */
-  function count(found, illegal, table) {
-    const many = illegal.length === 1 ? say`1 card is played against a rule: ` : illegal.length ? say`${illegal.length} cards are played against a rule: ` : say`No card is played against a rule.`;
-    found.append(...(illegal.length ? [make("strong", "", many)] : [many]));
-    for (const step of illegal) {
-      found.append(button("table__button", say`trick ${step.id.split(".")[0]}, ${step.seat} plays ${step.card}`, () => {
-        table.jump(table.level.steps.findIndex(({ id }) => id === step.id));
-        table.inSight();
-      }), " ");
+  /** What is wrong, each a way to its play; and what is not looked at here. */
+  function summarize(found, { findings, sheet }, table) {
+    const many = findings.length === 1 ? say`1 thing is wrong in this game:` : findings.length ? say`${findings.length} things are wrong in this game:` : say`Nothing in this game is against the rules.`;
+    found.setAttribute("aria-label", say`What is wrong in this game`);
+    found.append(make("p", "", findings.length ? make("strong", "", many) : many));
+    if (findings.length) found.append(make("ul", "", ...findings.map((each) => item(each, table))));
+    if (!sheet) found.append(make("p", "", say`What each writes is not reckoned here: tarock replay does it.`));
+  }
+
+  function item({ code, trick, seat, card, text, ref }, table) {
+    const made = make("li");
+    const index = table.printed.steps.findIndex((step) => step.kind === "play" && step.id.startsWith(`${trick}.`) && (step.seat === seat && step.card === card));
+    if (index >= 0) made.append(button("table__button", say`trick ${trick}`, () => { table.jump(index); table.inSight(); }), " ");
+    else if (trick) made.append(say`trick ${trick}`, ": ");
+    made.dataset.code = code;
+    made.append(...table.spoken(text), " ", make("span", "open-game__code", "[", make("code", "", code), ", ", table.ref(ref), "]"));
+    return made;
+  }
+
+  // Opening
+
+  function notated(record) {
+    try {
+      return notation.write({ ...record, era: own(record, "era") ?? data.record.era });
+    } catch (error) {
+      if (!(error instanceof Fault)) throw error;
+      return null;
     }
   }
 
-  file.addEventListener("change", async () => {
-    const [chosen] = file.files;
-    if (!chosen) return;
-    for (const old of box.querySelectorAll(".table-box, .open-game__found, .open-game__saved")) old.remove(); // it is not that of this file
+  /** Loads what judges a game. */
+  async function prepare() {
+    const [core] = await Promise.all([ask(), load(say.data("judging-data")).then(() => load("judging"))]);
+    ({ steps: told, lines } = window.codexJudging);
+    return core;
+  }
+
+  /** Judges the games in a text and shows the first; the others can be chosen. */
+  async function open(text) {
+    const core = await prepare();
+    const found = records(text.replace(/^\uFEFF/, "").normalize("NFC"));
+    const judged = found.map((record, number) => {
+      try {
+        return [window.codexJudge(core, gameOf(record)), words(record, "title"), record];
+      } catch (error) {
+        if (!(error instanceof Fault) || found.length === 1) throw error;
+        return refuse(say`game ${number + 1}: ${error.message}`);
+      }
+    });
+    const table = show(...judged[0]);
+    fault.replaceChildren(found.length > 1 ? say`The first of ${found.length} games. ` : "");
+    if (found.length > 1) {
+      const select = make("select");
+      select.setAttribute("aria-label", say`Which game`);
+      select.append(...judged.map(([, title], number) => new Option(say`Game ${number + 1}` + (title ? `: ${title}` : ""), number)));
+      select.addEventListener("change", () => show(...judged[select.value]));
+      fault.append(select);
+    }
+    return table;
+  }
+
+  /** Opens what the reader gives; what is no game is refused in words. */
+  async function given(text) {
+    gone(); // it is not that of this text
     delete fault.dataset.refused;
     try {
       history.replaceState(history.state, "", location.pathname); // no step of another game
@@ -378,40 +473,33 @@
       // some browsers refuse this to pages from a folder on disk
     }
     try {
-      if (chosen.size > LARGEST) refuse(say`it is too large`);
-      const found = records((await chosen.text()).replace(/^\uFEFF/, "").normalize("NFC"));
-      const dealt = found.map((record, number) => {
-        try {
-          return [deal(record), words(record, "title"), record];
-        } catch (error) {
-          if (!(error instanceof Fault) || found.length === 1) throw error;
-          return refuse(say`game ${number + 1}: ${error.message}`);
-        }
-      });
-      const table = show(...dealt[0]);
-      fault.replaceChildren(found.length > 1 ? say`The first of ${found.length} games. ` : "");
-      if (found.length > 1) {
-        const select = make("select");
-        select.setAttribute("aria-label", say`Which game`);
-        select.append(...dealt.map(([, title], number) => new Option(say`Game ${number + 1}` + (title ? `: ${title}` : ""), number)));
-        select.addEventListener("change", () => show(...dealt[select.value]));
-        fault.append(select);
-      }
+      const table = await open(await text());
       table.choose({});
-      table.felt.focus({ preventScroll: true });
+      box.querySelector(".open-game__found").scrollIntoView({ block: "start", behavior: "instant" });
+      return table;
     } catch (error) {
       const why = error instanceof Fault ? error.message : say`it cannot be read as a game`;
-      fault.textContent = say`This file cannot be shown: ${why}.`;
+      fault.textContent = say`This game cannot be shown: ${why}.`;
       fault.dataset.refused = "";
-    }
-  });
-
-  const sent = new URLSearchParams(location.search).get("deal");
-  if (sent) {
-    try {
-      show(JSON.parse(sent), "").arrive();
-    } catch {
-      fault.textContent = say`The address holds no game that can be shown.`;
+      return null;
     }
   }
+
+  file.addEventListener("change", () => {
+    const [chosen] = file.files;
+    if (chosen) given(async () => (chosen.size > LARGEST ? refuse(say`it is too large`) : chosen.text()));
+  });
+  paste.addEventListener("click", () => given(async () => (pasted.value.length > LARGEST ? refuse(say`it is too large`) : pasted.value)));
+
+  const sent = new URLSearchParams(location.search).get("game");
+  if (sent !== null || new URLSearchParams(location.search).has("deal")) {
+    open(sent ?? "").then((table) => table.arrive(), () => { fault.textContent = say`The address holds no game that can be shown.`; });
+  }
+  for (const [name, words] of [["own-game", say`Lay out a game by clicking`], ["score-sheet", say`Open a score sheet`]]) {
+    const place = document.querySelector(`[data-${name}]`);
+    const begin = button("playing__button playing__button--first", words, () => load(name).then(() => begin.remove(), (error) => begin.after(` ${error.message}`)));
+    place.append(begin);
+    place.hidden = false;
+  }
+  Object.assign(window.codexWhatIf, { prepare, openGame: given, readGame: (text) => gameOf(records(text)[0]) });
 })();

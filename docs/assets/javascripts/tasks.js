@@ -1,5 +1,5 @@
-// Tasks: one a day by date, cards to be chosen, the proof line stepped. What may be played and what solves a task stands
-// in its attributes; nothing is judged here. Without JavaScript every task is there, its solution folded.
+// Tasks: one a day by date, cards to be chosen, the proof line stepped. What may be played says the core, what solves a task its
+// attributes: nothing is judged here. Without JavaScript every task is there, its solution folded.
 (() => {
   "use strict";
 
@@ -12,7 +12,14 @@
   function ready(task) {
     if (task.dataset.ready) return;
     task.dataset.ready = "true";
-    const legal = task.dataset.legal.split(" ");
+    const names = (cards) => [...cards].map((card) => decodeURIComponent(card.getAttribute("href").slice("#card-".length)));
+    const table = names(task.querySelectorAll(".task__trick use"));
+    const own = [...task.querySelectorAll("[data-card]")].map((card) => card.dataset.card);
+    const posed = async () => {
+      const core = await window.codexAsk.ask();
+      const [hand, trick] = [own, table].map((cards) => cards.map((card) => core.cards.indexOf(card)));
+      return [core.pose("play", { hand, trick, before: Number(task.dataset.before), keeps: "keeps" in task.dataset }), core.cards];
+    };
     const solutions = task.dataset.solutions.split(" ");
     const answer = task.querySelector(".task__answer");
     const solution = task.querySelector(".task__solution");
@@ -23,19 +30,27 @@
       button.setAttribute("aria-label", card.dataset.card);
       Object.assign(button, { lang: "de", translate: false });
       button.append(...card.childNodes);
-      button.addEventListener("click", () => {
+      button.addEventListener("click", async () => {
         for (const other of task.querySelectorAll("button[data-card]")) other.removeAttribute("data-judged");
         const name = card.dataset.card;
-        const judged = !legal.includes(name) ? "illegal" : solutions.includes(name) ? "solved" : "failed";
-        button.dataset.judged = judged;
-        answer.replaceChildren({
-          illegal: say`${name} may not be played.`,
-          failed: say`${name} is not enough: the others can prevent it now.`,
-          solved: say`${name}: solved. The solution has the line that proves it.`,
-        }[judged]);
-        const rule = task.querySelector(".task__rule");
-        if (judged === "illegal" && rule) answer.append(" ", ...[...rule.children].map((each) => each.cloneNode(true)));
-        if (judged === "solved") solution.open = true;
+        try {
+          const [asked, cards] = await posed();
+          const number = cards.indexOf(name);
+          const judged = !asked.legal().includes(number) ? "illegal" : solutions.includes(name) ? "solved" : "failed";
+          button.dataset.judged = judged;
+          answer.replaceChildren({
+            illegal: say`${name} may not be played.`,
+            failed: say`${name} is not enough: the others can prevent it now.`,
+            solved: say`${name}: solved. The solution has the line that proves it.`,
+          }[judged]);
+          if (judged === "illegal") {
+            const { says, ref, href } = asked.rule(number);
+            answer.append(` ${says} `, Object.assign(make("a", "", ref), { href: window.codexAsk.top + href }));
+          }
+          if (judged === "solved") solution.open = true;
+        } catch (error) {
+          answer.textContent = say`The rules cannot be asked: ${error.message}.`;
+        }
       });
       card.replaceWith(button);
     }

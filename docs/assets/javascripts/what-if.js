@@ -1,38 +1,39 @@
 // What if: at any play of a game the reader may play another card of the seat whose turn it is, and go on by hand for all.
-// What may be played and who takes a trick, `law.js` says from exported data. The line stands in the address, `line=9.2_VI_XV`:
-// the play at which it leaves the one of the book, and the cards from there on. Without it the table is as it was.
+// At a play of the book its step has what may be played; beyond it the core says so (`core.js`), which is loaded when it is
+// first asked. The line stands in the address, `line=9.2_VI_XV`: the play at which it leaves the one of the book, and the
+// cards from there on. Without it the table is as it was.
 (() => {
   "use strict";
 
   const data = window.codexPlay;
-  const law = new window.CodexLaw(data);
   const { Table, make, button, thirds, all } = window.codexTables;
   const say = window.codexSay;
-  const top = new URL("../../", document.currentScript.src).href;
-  const loads = new Map();
+  const { top, load, ask } = window.codexAsk;
+  let core = null;
   const filled = (words, values) => words.replace(/\{(\w+)\}/g, (_all, name) => values[name]);
   const named = (card) => (data.english[card] ? filled(data.words.glossed, { german: card, english: data.english[card] }) : card);
 
-  /** A script that few readers ask for. */
-  function load(name) {
-    if (!loads.has(name)) {
-      loads.set(name, new Promise((resolve, reject) => {
-        const script = make("script");
-        script.src = `${top}assets/javascripts/${name}.js`;
-        script.addEventListener("load", resolve);
-        script.addEventListener("error", () => reject(new Error(say`it cannot be loaded`)));
-        document.head.append(script);
-      }));
-    }
-    return loads.get(name);
+  const numbers = (cards) => cards.map((card) => data.cards.indexOf(card));
+
+  /** What of a hand may be played to the cards of a trick, and the rules by which: of cards by name. */
+  function judge(hand, trick, keeps, before) {
+    const posed = core.pose("play", { hand: numbers(hand), trick: numbers(trick), keeps, before });
+    const forbids = (card) => posed.rule(data.cards.indexOf(card));
+    const allowed = posed.legal().map((card) => data.cards[card]);
+    const legal = hand.filter((card) => allowed.includes(card));
+    const barred = hand.find((card) => !allowed.includes(card)); // who leads is bound by no duty, but may have to wait
+    return { legal, rule: forbids(trick.length || !barred ? legal[0] : barred), forbids };
   }
+
+  /** The place in a whole trick of the card that takes it. */
+  const taking = (trick) => core.pose("play", { hand: [], trick: numbers(trick) }).taker;
+  const thirdsOf = (cards) => core.thirds(numbers(cards));
 
   class WhatIf {
     constructor(table) {
       this.table = table;
       table.whatIf = this;
       this.made = new Map();
-      for (const [ref, , href] of Object.values(law.rules)) if (href) table.links[ref] ??= top + href;
       this.bar = make("div", "table__line");
       this.answer = make("p", "table__answer");
       this.answer.setAttribute("role", "status");
@@ -55,9 +56,23 @@
       if (this.wouldYou?.on) return this.wouldYou.level(printed);
       const { line } = this.chosen;
       if (!line) return null;
+      if (!core) {
+        this.learn().then(() => this.table.arrive(), (error) => { this.answer.textContent = say`The rules cannot be asked: ${error.message}.`; });
+        return null;
+      }
       const key = `${printed.name} ${line}`;
       if (!this.made.has(key)) this.made.set(key, this.lined(printed, line));
       return this.made.get(key);
+    }
+
+    /** Loads the core; what is shown is then what it says. */
+    learn() {
+      return core ? Promise.resolve() : this.learning ??= ask().then((found) => {
+        core = found;
+        for (const { ref, href } of core.reasons) if (href) this.table.links[ref] ??= top + href;
+        this.table.read();
+        this.table.show();
+      });
     }
 
     lined(printed, line) {
@@ -80,8 +95,9 @@
     /** Tell whether other cards can be played at a level: only where it is certain which cards every hand held. */
     isOffered(level) { return !level.doubted?.length; }
 
-    /** Who is to play after the steps of a level, what he holds and what of it is legal; null when all has been played. */
-    turn(level, seat = "") {
+    /** Who is to play after the steps of a level, what he holds and what of it is legal; null when all has been played.
+        A `step` of the book has this itself. */
+    turn(level, seat = "", step = null) {
       const { seats } = this.table.game;
       const { trick, hands } = this.table.state(level, level.steps.length);
       const done = !trick.length || trick.at(-1).winner;
@@ -91,18 +107,16 @@
       const hand = hands[who];
       if (!hand.length) return null;
       const [of, at] = done ? [number + 1, 1] : [number, place + 1];
-      return { id: `${of}.${at}`, seat: who, hand, plays, ...law.turn(hand, plays.map(({ card }) => card), level.keeper === who, !number) };
+      const found = { id: `${of}.${at}`, seat: who, hand, plays };
+      const judged = () => judge(hand, plays.map(({ card }) => card), level.keeper === who, of - 1);
+      if (!step) return { ...found, ...judged() };
+      const legal = step.legal?.length ? hand.filter((card) => step.legal.includes(card)) : hand;
+      const rule = core ? judged().rule : { key: step.rule, ref: step.ref, says: step.law };
+      return { ...found, legal, rule, forbids: (card) => judged().forbids(card) };
     }
 
     told({ legal, hand, rule }) {
       return { law: rule.says, ref: rule.ref, rule: rule.key, ...(legal.length < hand.length ? { legal } : {}) };
-    }
-
-    /** What is told of a card that may not be played, as a file of the reader's own may have it; `revoke`: what § 65 is about. */
-    broken(turn, card) {
-      const { key, ref, says } = turn.forbids(card);
-      const text = say`${turn.seat} may not play ${card}, only ${turn.legal.join(", ")}. ${says}`.replace(/\.$/, "");
-      return { legal: turn.legal, rule: "", ref: "", revoke: key !== "ultimo.pagat_kept", findings: [{ text, ref }] };
     }
 
     /** The step at which a card is played. */
@@ -110,14 +124,14 @@
       const { seats } = this.table.game;
       const { id, seat, plays } = turn;
       const says = filled(plays.length ? data.words.play : data.words.lead, { seat, card: named(card) });
-      const step = { id, kind: "play", seat, card, says, ...(turn.legal.includes(card) ? this.told(turn) : this.broken(turn, card)) };
+      const step = { id, kind: "play", seat, card, says, ...this.told(turn) };
       if (card === level.king) step.known = seats;
       const trick = [...plays, step];
       if (trick.length < seats.length) return step;
       const cards = trick.map((played) => played.card);
-      const best = trick[law.winner(cards)];
+      const best = trick[taking(cards)];
       const points = [...(level.steps.findLast((before) => before.points)?.points ?? [0, 0])];
-      points[["declarer", "partner"].includes(level.roles[best.seat]) ? 0 : 1] += law.thirds(cards);
+      points[["declarer", "partner"].includes(level.roles[best.seat]) ? 0 : 1] += thirdsOf(cards);
       return { ...step, winner: best.seat, points, says: `${says} ${filled(data.words.takes, { seat: best.seat, card: named(best.card) })}` };
     }
 
@@ -130,9 +144,10 @@
     end(level) {
       const plays = level.steps.filter(({ kind }) => kind === "play");
       const { points } = plays.at(-1);
-      const winners = new Set(plays.filter(({ winner }) => winner).map(({ winner }) => ["declarer", "partner"].includes(level.roles[winner])));
-      const end = winners.size === 1 ? data.words.volat : data.ends.findLast(([from]) => from <= points[0])[1];
-      return { id: "count", kind: "count", points, known: this.table.game.seats, says: filled(data.words.count, { points: thirds(points[0]), total: thirds(this.table.game.total), end }) };
+      const winners = new Set(plays.filter(({ winner }) => winner).map(({ winner }) => (core.entry("volat.party")[0] ? ["declarer", "partner"].includes(level.roles[winner]) : winner)));
+      const { end, points: by } = core.outcome(points[0]);
+      const words = winners.size === 1 ? data.words.volat : filled(data.ends[end], { points: by });
+      return { id: "count", kind: "count", points, known: this.table.game.seats, says: filled(data.words.count, { points: thirds(points[0]), total: thirds(this.table.game.total), end: words }) };
     }
 
     // At the table
@@ -175,10 +190,21 @@
     /** The turn at the step that is shown, as it was before its card. */
     get asked() {
       const { level, index, step } = this.table;
-      return this.turn({ ...level, steps: level.steps.slice(0, index) }, step.seat);
+      const own = level.from !== undefined && index >= level.from;
+      return this.turn({ ...level, steps: level.steps.slice(0, index) }, step.seat, own ? null : step);
     }
 
-    choose(card) {
+    /** The reader's card; the core judges what follows, and says why not. */
+    async choose(card) {
+      try {
+        await this.learn();
+        this.chose(card);
+      } catch (error) {
+        this.answer.textContent = say`The rules cannot be asked: ${error.message}.`;
+      }
+    }
+
+    chose(card) {
       const { table } = this;
       const { level, index, step } = table;
       const turn = this.asked;
@@ -268,5 +294,5 @@
   }
 
   for (const table of all) if (table.own) new WhatIf(table);
-  window.codexWhatIf = { WhatIf, Table, law, data, named, load };
+  window.codexWhatIf = { WhatIf, Table, data, named, filled, get core() { return core; } };
 })();

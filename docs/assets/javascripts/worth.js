@@ -8,7 +8,8 @@
   const say = window.codexSay;
   const HEADS = { points: say`Points`, win: say`Won`, king: say`King saved`, ultimo: say`Ultimo`, volat: say`Volat`, sheet: say`Score` };
   const { make, button, thirds } = window.codexTables;
-  const { law, data, load } = window.codexWhatIf;
+  const { data } = window.codexWhatIf;
+  const { load } = window.codexAsk;
 
   /** What the worker runs: it has no other words than these. */
   function work() {
@@ -56,7 +57,7 @@
   /** The worker. One question at a time; whoever takes a question back ends the worker, and the next one begins anew. */
   class Solver {
     async ask(question) {
-      await load("solver");
+      await Promise.all(["solver", "core-data"].map(load)); // the module is that of the core
       const { codexSolver: solver } = window;
       if (!this.worker) {
         const url = URL.createObjectURL(new Blob([`(${work})()`], { type: "text/javascript" }));
@@ -71,8 +72,9 @@
         });
         this.worker.addEventListener("error", () => this.cancel(say`it does not run in this browser`));
         const worth = Array(64).fill(-1);
-        for (const [card, bit] of Object.entries(solver.bits)) worth[bit] = law.cards[card][2];
-        const { module, table, fields, row } = solver;
+        for (const [card, bit] of Object.entries(solver.bits)) worth[bit] = solver.worth[card];
+        const { table, fields, row } = solver;
+        const { module } = window.codexCoreData;
         this.send({ setup: { module, table, fields, row, worth, law: solver.law } }).catch(() => {});
       }
       return this.send({ question });
@@ -116,10 +118,10 @@
       if (found || this.game) return found;
       const { level, game } = this.table;
       const side = game.seats.reduce((sum, seat, place) => (level.roles[seat] === "defender" ? sum : sum | (1 << place)), 0);
-      const won = data.ends.find(([, words]) => words.startsWith("won"))[0];
+      const won = [...Array(data.total + 1).keys()].find((count) => window.codexWhatIf.core.outcome(count).end === "won");
       const one = (row) => Array(window.codexSolver.ends).fill(row);
       const rows = [[...Array(data.total + 1).keys()].flatMap((count) => [count, count]), [0, 0, won, 1]];
-      return { side, made: 0, king: "", pagat: law.pagat, keeper: level.keeper, rows, aims: { points: { max: side, rows: one(0) }, win: { max: side, rows: one(1) } } };
+      return { side, made: 0, king: "", pagat: data.pagat, keeper: level.keeper, rows, aims: { points: { max: side, rows: one(0) }, win: { max: side, rows: one(1) } } };
     }
 
     question(level, count, turn, aim, nodes) {
@@ -202,7 +204,7 @@
 
     /** The legal cards at a play by what they are worth, while that is wanted. */
     async compute(level, index, wanted) {
-      await load("solver");
+      await Promise.all([load("solver"), this.whatIf.learn()]);
       const turn = this.turnAt(level, index);
       const aims = Object.keys(this.deal?.aims ?? {});
       if (!aims.length) throw new Error(say`this deal is not whole`);
@@ -323,7 +325,7 @@
       this.whatIf.answer.replaceChildren(say`${turn.seat} thinks … `, stop);
       const found = await this.values(level, index, turn, aim, ANSWER_NODES);
       const wants = (deal.aims[aim].max >> this.table.game.seats.indexOf(turn.seat)) & 1 ? 1 : -1;
-      const rank = (card) => [wants * (found.get(card)[0] + found.get(card)[1]), -law.cards[card][2], -law.cards[card][1]];
+      const rank = (card) => [wants * (found.get(card)[0] + found.get(card)[1]), -window.codexSolver.worth[card], -window.codexSolver.bits[card]];
       return turn.legal.reduce((one, other) => {
         const [first, second] = [rank(one), rank(other)];
         const place = first.findIndex((each, at) => each !== second[at]);

@@ -35,7 +35,7 @@
       const answers = new Map();
       for (const [index, step] of printed.steps.entries()) {
         if (step.kind !== "play" || step.seat !== seat || printed.doubted?.length) continue; // uncertain hands
-        const turn = this.whatIf.turn({ ...printed, steps: printed.steps.slice(0, index) }, seat);
+        const turn = this.whatIf.turn({ ...printed, steps: printed.steps.slice(0, index) }, seat, step);
         if (turn.seat !== seat || turn.legal.length < 2) continue;
         if (turn.legal.includes(given[answers.size])) {
           answers.set(step.id, { card: given[answers.size], played: step.card, turn });
@@ -48,6 +48,7 @@
     }
 
     sit(seat) {
+      this.whatIf.learn().then(() => this.made.clear(), () => {}); // the sentences of the rules; without them those of the steps
       this.table.pause();
       this.table.choose({ seat, answers: "", line: "", step: "", hands: seat, ahead: seat ? "hidden" : "" });
       (this.whatIf.bar.querySelector("button") ?? this.table.felt).focus({ preventScroll: true });

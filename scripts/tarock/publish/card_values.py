@@ -7,7 +7,6 @@ and no price.
 
 from __future__ import annotations
 
-from base64 import b64encode
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 from typing import Any
@@ -26,20 +25,20 @@ from tarock.replay.games import GameReport, LevelReport
 
 
 def make_solver_data(site: Site) -> dict[str, Any] | None:
-    """Return the solver module in base64 and how scripts address it; None where the module is not in this copy."""
+    """Return how scripts address the solver in the core's module; None where the module is not in this copy."""
     path, games = site.codex.project.core, site.codex.games
     if not path.is_file():
         return None
     report = next(iter(site.codex.game_reports)).levels[BASE]
     deal = OpenCards(report.replay, games.pack, games.rules, None)
     return {
-        "module": b64encode(path.read_bytes()).decode(),
         "table": TABLE_BYTES,
         "nodes": NODES,
         "fields": {name: getattr(Inbox, name).offset for name, *_type in Inbox._fields_},
         "ends": ENDS,
         "row": Inbox.leaf.size // ENDS,
         "bits": {card.printed: bit for card, bit in deal.bits.items()},
+        "worth": {card.printed: card.thirds for card in deal.bits},
         "law": encode_law(TrickLaw.of(games.rules)),
         "digits": {"king": KING, "pagat": PAGAT, "ours": OURS, "theirs": THEIRS},
     }

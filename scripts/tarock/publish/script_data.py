@@ -1,7 +1,7 @@
 """Data for the scripts of the site, as scripts themselves, so that they work from a folder on disk too.
 
 `terms.js` makes terms and cards in the running text speak; `search.js` searches passages, and what else can be gone to;
-`law.js` and `what-if.js` judge a card at the table.
+`core.js` judges a card at the table.
 """
 
 from __future__ import annotations
@@ -43,6 +43,7 @@ from tarock.corpus.variants import load_variants
 from tarock.game.common.cards import Card
 from tarock.publish.card_values import make_card_value_data, make_solver_data
 from tarock.publish.environment import get_macro
+from tarock.publish.judging_data import make_judging_data
 from tarock.publish.places import Site
 from tarock.publish.play_data import make_core_data, make_core_words, make_play_data
 from tarock.publish.playing_data import make_playing_data
@@ -131,9 +132,10 @@ def variants_data(site: Site) -> dict[str, str]:
 
 
 def _make_worded_scripts(site: Site) -> dict[str, str]:
-    """Return the data scripts that have words: the trick law, the rules of the core, the values of cards, the terms."""
+    """Return the data scripts that have words: what is said of a play, the rules of the core, the values of cards, the terms."""
     scripts = {
         "playing-data": f"window.codexPlaying = {_write_json(make_playing_data(site))};\n",
+        "judging-data": f"window.codexJudging = {_write_json(make_judging_data(site))};\n",
         "play-data": f"window.codexPlay = {_write_json(make_play_data(site))};\n",
         "terms-data": f"window.codexTerms = {_write_json(_make_term_data(site))};\n",
         "core-words": f"window.codexCoreWords = {_write_json(make_core_words(site))};\n",

@@ -25,6 +25,7 @@ from tarock.game.koenigrufen_1840.model_games import BASE, ERA
 from tarock.game.koenigrufen_1840.record import Game, Remark
 from tarock.game.koenigrufen_1840.replay import Replay, list_turns
 from tarock.game.koenigrufen_1840.replay import replay as play_through
+from tarock.publish.judging_data import LEFT_TO_PROGRAM
 from tarock.publish.places import Site
 from tarock.publish.views.cards import Cards, format_announcement, list_heaps, make_cards
 from tarock.publish.views.robustness import RobustnessLine, make_robustness_line
@@ -143,7 +144,7 @@ def make_own_game(site: Site) -> dict[str, Any]:
     """Return the page: the example `file` with its `text`, the output of `tarock replay`, the table, a fault.
 
     `examples` are the files to score by the source whose rules settle them, `others` further ones with era and title;
-    `repository` is where the program is, or empty; then the sigla of the sources that print model games and of those
+    `left` are the findings that the page leaves to the program, `repository` is where that is, or empty; then the sigla of the sources that print model games and of those
     that do not, and of the latter the `fragments`.
     """
     project, pack, view = site.codex.project, site.pack, View(site, site.router.own_game.made)
@@ -172,6 +173,7 @@ def make_own_game(site: Site) -> dict[str, Any]:
         "fault": _make_fault(report, pack, site.codex.games.rules),
         "examples": {siglum: link(file) for siglum, file in examples.items()},
         "others": [(link(other), str(data["era"]), str(data["title"])) for other, data in headed],
+        "left": LEFT_TO_PROGRAM,
         "repository": site.publication.repository,
         "with_games": [siglum for siglum in examples if siglum not in without],
         "without_games": without,

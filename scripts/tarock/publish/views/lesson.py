@@ -356,6 +356,7 @@ class TaskView(Frozen):
     origin: Link
     rule: Link | None
     legal: list[str]
+    keeps: bool  # who is to play has announced ultimo
     solved: str
     line: list[str]
     advice: Link
@@ -428,6 +429,7 @@ class TasksView(View):
             origin=self._link_origin(task),
             rule=self.place(ref, self.label(ref)) if ref else None,
             legal=" ".join(task.legal).split(),
+            keeps=deal.pagat_keeper == task.seat,
             solved=write_message("task.solved", cards=tuple(map(self._write_group, task.solutions))),
             line=[" – ".join(f"{seat} {card.printed}" for seat, card in each.plays) for each in course.tricks[trick - 1 :]],
             advice=self.place(task.advice.ref, self.label(task.advice.ref)),
