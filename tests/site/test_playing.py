@@ -70,7 +70,9 @@ def phase(page: Page) -> str:
 def act(page: Page, choose: random.Random) -> None:
     """Do one thing that may be done, by a click."""
     now = phase(page)
-    if now == "scat" and page.locator(".playing__choices button:enabled").count():
+    if now == "mend":  # a card against the law is left as it is
+        page.locator(".playing__choices button").last.click()
+    elif now == "scat" and page.locator(".playing__choices button:enabled").count():
         page.locator(".playing__choices button").click()
     elif now in ("scat", "play"):
         cards = page.locator(f"{LEGAL}[data-chosen='false']")

@@ -10,19 +10,23 @@ from msgspec import structs
 from tarock.analysis.table import compile_rules
 from tarock.base.wording import write_message
 from tarock.game.common.counting import count_thirds, format_thirds
+from tarock.game.common.records import Side, find_seat, read_enum, read_enums
 from tarock.game.common.score import Reason
 from tarock.game.koenigrufen_1840.model_games import ERA
-from tarock.game.koenigrufen_1840.session import Rounding, round_points
+from tarock.game.koenigrufen_1840.session import FAULTS, Rounding, round_points
+from tarock.game.koenigrufen_1840.settlement import find_consulation_price, list_small_consulations
 from tarock.game.koenigrufen_1840.state import SEATS, Engine, Options, SpeakingOrder
-from tarock.game.koenigrufen_1840.vocabulary import AnnouncementWord, SeatRole
+from tarock.game.koenigrufen_1840.vocabulary import AnnouncementWord, BidKind, ConsulationSize, SeatRole
 from tarock.publish.places import Site
 from tarock.publish.views.cards import write_english_name
 from tarock.publish.views.view import View
+from tarock.rules.ruleset import Rules
 
+FIVE = (*SEATS, "E")  # as the author calls five
 # The questions before the first deal, which the text leaves open or to the players: the option of `State`, its choices,
 # the rule at whose passage it stands, and its case.
 _ASKED: tuple[tuple[str, tuple[Any, ...], str, dict[str, Any]], ...] = (
-    ("knocked", (False, True), "deal.packet", {"knocked": True}),
+    ("knocked", (False, True, "neighbour"), "deal.packet", {"knocked": True}),
     ("words", tuple(SpeakingOrder), "announcements.first", {}),
     ("left_shown", (False, True), "talon.shown_until", {}),
 )
@@ -38,8 +42,11 @@ def make_playing_data(site: Site) -> dict[str, Any]:
     `actions` has the words of the actions that are no cards, by number; `english` the English names of cards; `lines`
     the names of what a sheet has; `next` and `forehand` seats by the dealer's; `laid` how many cards are laid away,
     `tricks` and `points` how many there are; `shown` a hand for the beginning; `session` how an evening is
-    paid; `asked` the questions before the first deal; `refs` what paragraphs are called and where they are;
-    `quotes` the words that rule.
+    paid; `asked` the questions before the first deal that the text leaves open, `agreed` those on which it has the
+    players agree; `honours` what may be declared, `consulations` their prices,
+    `fines` what else is written; `next_five` who deals next among five; `mend` and `written` the paragraphs by which a revoke
+    may be mended and the sheet corrected; `refs` what paragraphs are called and where they are; `quotes` the words that
+    rule.
     """
     games, pack = site.codex.games, site.pack
     engine = Engine(pack, games.rules)
@@ -47,6 +54,7 @@ def make_playing_data(site: Site) -> dict[str, Any]:
     return {
         "era": ERA,
         "seats": SEATS,
+        "persons": FIVE,
         "names": [card.printed for card in pack.cards],
         "actions": dict(_name_actions(engine)),
         "english": {name: words for name, words in english.items() if words != name},
@@ -63,6 +71,30 @@ def make_playing_data(site: Site) -> dict[str, Any]:
         "quotes": _list_quotes(site),
         "session": _make_session_data(site),
         "asked": [_ask(site, *question) for question in _ASKED],
+        "agreed": list(_list_agreements(site)),
+        "honours": {
+            kind: (sorted(engine.number_cards(pack.select_stated(engine.rules, "honours.cards", honour=kind))), ref)
+            for kind in read_enums(engine.rules, "honours.kinds", Reason)
+            for ref in [engine.rules.ref("honours.one_hand")]
+        },
+        "consulations": dict(_list_consulations(games.rules)),
+        "fines": [
+            (fault, write_message(f"playing.fine.{fault}"), *games.rules.number_with_ref(key, **case))
+            for fault, (key, case, *_paid) in FAULTS.items()
+        ],
+        "five": read_enum(games.rules, "five.shares_with", Side),
+        "next_five": [FIVE.index(find_seat(games.rules, "deal.next_dealer", FIVE, dealer)) for dealer in FIVE],
+        "mend": games.rules.ref("revoke.mend_before"),
+        "declared": games.rules.ref("honours.declared_when"),
+        "written": games.rules.ref("session.claims_lapse"),
+        "lapsed": games.rules.ref("honours.lapse_seats"),
+        "tour_deals": {
+            players: games.rules.number("session.tour_deals", players=players) for players in (len(SEATS), len(FIVE))
+        },
+        "tours": games.rules.ref("session.tours"),
+        "extra_tour": games.rules.ref("session.extra_tour_when"),
+        "cut": games.rules.ref("deal.cut_by"),
+        "chosen": games.rules.ref("deal.packet", knocked=True),
     }
 
 
@@ -82,6 +114,49 @@ def _make_session_data(site: Site) -> dict[str, Any]:
         "unit": rules.number("session.unit"),
         "ref": rules.ref("session.payment.of"),
     }
+
+
+def _list_agreements(site: Site) -> Iterator[dict[str, Any]]:
+    """Yield what the players have to agree on before the first deal: each question with its choices and what else holds."""
+    rules = site.codex.games.rules
+    four, five = min(rules.numbers("game.players")), rules.number("game.players_with_extra")
+    tours, default = rules.number("session.tours"), read_enum(rules, "settlement.stake.default", ConsulationSize)
+    prices = dict(_list_consulations(rules))
+
+    def count(option: str, number: int) -> str:
+        name = f"playing.agreed.{option}"
+        return write_message(f"{name}.some", number=number) if number else write_message(f"{name}.none")
+
+    questions: list[tuple[str, dict[Any, str], Any, str]] = [
+        ("persons", {each: write_message(f"playing.agreed.persons.{each}") for each in (four, five)}, four,
+         "game.players_with_extra"),
+        ("consulation", {
+            name: write_message(f"playing.agreed.consulation.{name.partition(' ')[0]}", points=points)
+            for name, points in prices.items()
+        }, str(default), "settlement.stake.default"),
+        ("tours", {each: count("tours", each) for each in (0, *range(rules.number("session.tours_minimum"), tours + 1))},
+         tours, "session.tours"),
+        ("honours", {each: write_message(f"playing.agreed.honours.{each}") for each in ("counted", "declared")},
+         "counted", "honours.declared_when"),
+        ("running", {each: count("running", each) for each in (0, *rules.numbers("session.running.at"))}, 0,
+         "session.running.at"),
+    ]  # fmt: skip
+    for option, choices, ruling, key in questions:
+        yield {
+            "option": option,
+            "question": write_message(f"playing.agreed.{option}"),
+            "choices": list(choices.items()),
+            "ruling": ruling,
+            "ref": rules.ref(key),
+        }
+
+
+def _list_consulations(rules: Rules) -> Iterator[tuple[str, int]]:
+    """Yield each Consulation as records of games name it, with its price in Points at a single Dreier."""
+    for size in ConsulationSize:
+        for points in list_small_consulations(rules) if size is ConsulationSize.SMALL else (0,):
+            price = find_consulation_price(rules, size, BidKind.DREIER, points)
+            yield f"{size} {points}" if points else str(size), price
 
 
 def _list_refs(site: Site) -> Iterator[tuple[str, tuple[str, str]]]:
