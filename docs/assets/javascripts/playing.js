@@ -136,9 +136,10 @@
       this.evening = { deals: [], current: null, options: this.ruled() };
       this.me = 0;
       this.persons = all; // by seat of the deal
+      this.path = new window.codexPath(this, data.path, { make, button, cite });
       this.build();
       this.open();
-      addEventListener("hashchange", () => { if (document.location.hash.startsWith("#deal=")) this.open(); });
+      addEventListener("hashchange", () => { if (/^#(deal|step)=/.test(document.location.hash)) this.open(); });
     }
 
     ruled() {
@@ -147,12 +148,13 @@
 
     get deal() { return this.evening.current; }
     get over() { return this.moment === "end"; }
-    get mine() { return ["mend", "honours"].includes(this.moment) || (this.game.actor >= 0 && this.game.actor === this.me); }
+    get mine() { return ["step", "mend", "honours"].includes(this.moment) || (this.game.actor >= 0 && this.game.actor === this.me); }
     get opened() { return this.over || this.deal.shown; }
     get seen() { return this.game.seen(Math.max(this.me, 0)); } // who deals among five has no cards, and is shown none
 
     /** What is to be done: the phase of the game, or what the reader is asked between a trick and the next, or before the sheet. */
     get moment() {
+      if (this.deal.step) return "step";
       if (this.revoked >= 0) return "mend";
       if (this.game.actor >= 0) return this.game.phase;
       return this.declares && !this.deal.declared ? "honours" : "end";
@@ -226,7 +228,7 @@
       this.hand.addEventListener("keydown", (event) => this.moved(event));
       this.result = make("section", "playing__result");
       this.result.setAttribute("aria-label", say`How it ended`);
-      this.main.append(this.head, this.felt, this.result, this.asks, this.hand);
+      this.main.append(this.path.nav, this.head, this.felt, this.result, this.asks, this.hand);
 
       this.score = make("section", "playing__score");
       this.told = make("ol", "playing__told");
@@ -260,7 +262,8 @@
         const [price, packet] = agreed.slice(data.asked.length);
         options.consulation = Object.keys(data.consulations)[price] ?? this.ruled().consulation;
         this.beside({ ...deal, apart: true, packet: Number(packet ?? 0) % SEATS.length, options });
-      } else if (this.evening.current) this.cut();
+      } else if (this.path.asked(document.location.hash) >= 0) this.path.open(this.path.asked(document.location.hash));
+      else if (this.evening.current) this.cut();
       else this.welcome();
     }
 
@@ -288,6 +291,7 @@
     }
 
     start(deal) {
+      if (deal.step) return { deal: deal.step.cards, dealer: deal.dealer };
       const { options } = this.evening;
       const of = (option, ruling) => deal.options?.[option] ?? options[option] ?? ruling;
       const asked = Object.fromEntries(data.asked.map(({ option, ruling }) => [option, of(option, ruling)]));
@@ -346,7 +350,7 @@
         "welcome",
         fan,
         make("p", "playing__lead", say`Königrufen of 1840, four players, you against or beside three machines that see only their own cards. Every refusal names its paragraph. Nothing is sent anywhere.`),
-        make("p", "playing__ways", first, button(say`Deal of the day`, () => this.daily()), this.opener()),
+        make("p", "playing__ways", first, this.path.entrance(), button(say`Deal of the day`, () => this.daily()), this.opener()),
         settings, company, fold,
         make("p", "playing__known", anchor(say`How it is played, in plain words`, this.box.dataset.how), " · ", anchor(say`The rules on one sheet`, this.box.dataset.summary)),
       );
@@ -482,7 +486,9 @@
       for (const part of [this.head, this.felt, this.hand, this.asks, this.side]) part.hidden = false;
       this.laying = [];
       this.spoken.replaceChildren();
-      if (this.me < 0) this.speak(say`You deal and have no cards: you write with the declarer’s opponents.`);
+      for (const part of [this.tools, this.side]) part.hidden = Boolean(this.deal.step);
+      if (this.deal.step) this.speak(`${this.deal.step.told} ${this.deal.step.question}`);
+      else if (this.me < 0) this.speak(say`You deal and have no cards: you write with the declarer’s opponents.`);
       else this.speak(say`${data.persons[this.deal.dealer]} deals. Your cards: ${this.seen.hand.map((card) => data.names[card]).join(", ")}.`);
       this.turn();
     }
@@ -529,9 +535,11 @@
       const { generation } = this;
       if (this.over) this.settle();
       this.draw();
+      if (this.deal.step) return;
       if (!this.over) this.keep();
       if (this.over || this.mine) {
         if (this.mine) this.speak(this.question());
+        if (this.deal.help) this.hinted();
         return;
       }
       const { options } = this.evening;
@@ -666,6 +674,10 @@
     chose(card) {
       if (!this.mine) return;
       const { moment: phase } = this;
+      if (phase === "step") {
+        if (this.deal.step.asked === "cards") this.path.answer(card);
+        return;
+      }
       if (phase === "play") { this.act(card); return; }
       if (phase !== "scat") return;
       const at = this.laying.indexOf(card);
@@ -715,7 +727,7 @@
     /** Leads the keyboard to what is to be done. */
     focus() {
       const first = this.choices.querySelector("button") ?? this.result.querySelector("button") ?? this.hand.querySelector("[tabindex='0']");
-      (this.game && this.mine && this.moment === "play" ? this.hand.querySelector("[tabindex='0']") : first)?.focus({ preventScroll: true });
+      (this.game && this.mine && (this.moment === "play" || this.deal.step?.asked === "cards") ? this.hand.querySelector("[tabindex='0']") : first)?.focus({ preventScroll: true });
     }
 
     // What is shown
@@ -736,9 +748,12 @@
       this.drawHand();
       this.drawAsks();
       this.drawResult();
-      this.drawScore();
-      this.drawTold();
-      this.drawMore();
+      if (!this.deal.step) {
+        this.drawScore();
+        this.drawTold();
+        this.drawMore();
+      }
+      this.path.draw();
       if (within && !document.contains(document.activeElement?.closest(".playing__main"))) {
         const same = card && this.hand.querySelector(`[data-card="${card}"]`);
         if (same) same.focus({ preventScroll: true });
@@ -747,6 +762,10 @@
     }
 
     drawStage() {
+      if (this.deal.step) {
+        this.stage.replaceChildren(make("b", "", say`Step ${this.path.at + 1} of ${data.path.length}`), ` · ${this.deal.step.title}`);
+        return;
+      }
       const { declarer, phase } = this.game;
       const seen = this.seen;
       const parts = [];
@@ -758,7 +777,7 @@
       } else parts.push(say`Bidding`);
       if (phase === "play") parts.push(say`trick ${Math.min(seen.tricks.length, data.tricks)} of ${data.tricks}`);
       const number = this.played.length + (this.deal.settled ? 0 : 1);
-      const which = this.deal.day ? say`Deal of the day, ${this.deal.day}` : this.deal.apart ? say`A deal from a link` : say`Deal ${number}`;
+      const which = this.deal.help ? say`Your first deal` : this.deal.day ? say`Deal of the day, ${this.deal.day}` : this.deal.apart ? say`A deal from a link` : say`Deal ${number}`;
       this.stage.replaceChildren(make("b", "", which), ` · ${parts.join(" · ")}`);
       if (this.deal.practice) this.stage.append(" ", make("span", "playing__mark", say`practice`));
     }
@@ -802,13 +821,14 @@
 
     drawFelt() {
       const { tricks } = this;
-      const taken = all.map((seat) => tricks.filter((trick) => trick.at(-1).taker === seat).length);
+      const { step } = this.deal;
+      const taken = all.map((seat) => (step ? 0 : tricks.filter((trick) => trick.at(-1).taker === seat).length));
       this.felt.hidden = this.over;
       for (const seat of all) {
         const place = this.seats[seat];
         const where = this.place(seat);
         place.className = `playing__seat playing__seat--${where}`;
-        place.dataset.turn = String(!this.over && this.game.actor === seat);
+        place.dataset.turn = String(!step && !this.over && this.game.actor === seat);
         const roles = this.roles(seat);
         place.dataset.role = ["declarer", "partner"].find((role) => roles.includes(role)) ?? "";
         const name = make("span", "playing__name", make("b", "", this.name(seat)), seat === this.me ? say`you` : "");
@@ -844,6 +864,11 @@
       const { phase } = this.game;
       const trick = tricks.at(-1);
       this.middle.replaceChildren();
+      const { step } = this.deal;
+      if (step?.shown.length) {
+        this.middle.append(this.row(step.shown));
+        return;
+      }
       if (trick) {
         const list = make("ol", "playing__trick");
         trick.forEach(({ actor, act, taker }, place) => {
@@ -855,7 +880,7 @@
           label.className = "playing__hidden";
           card.append(make("span", "playing__hidden", `${this.called(actor)}: `), label);
           card.dataset.new = String(place === trick.length - 1);
-          card.dataset.won = String(trick.at(-1).taker === actor && taker !== undefined);
+          card.dataset.won = String(!step && trick.at(-1).taker === actor && taker !== undefined);
           list.append(card);
         });
         this.middle.append(list);
@@ -913,7 +938,7 @@
         it.dataset.chosen = String(this.laying.includes(card));
         if (lays) it.setAttribute("aria-pressed", String(this.laying.includes(card)));
         else it.removeAttribute("aria-pressed");
-        it.setAttribute("aria-disabled", String(!(plays || lays)));
+        it.setAttribute("aria-disabled", String(!(plays || lays || this.deal.step?.asked === "cards")));
         this.describe(it, may || !(plays || lays));
         it.tabIndex = -1;
         return it;
@@ -935,6 +960,10 @@
       if (this.over) return;
       if (!this.mine) {
         this.prompt.textContent = say`${this.name(this.game.actor)} is thinking …`;
+        return;
+      }
+      if (phase === "step") {
+        this.path.asks(this.prompt, this.choices);
         return;
       }
       this.prompt.textContent = this.question();

@@ -7,8 +7,9 @@ from typing import Any
 
 from msgspec import structs
 
+from tarock.analysis.path import PathStep, make_path
 from tarock.analysis.table import compile_rules
-from tarock.base.wording import write_message
+from tarock.base.wording import format_message, write_message
 from tarock.game.common.counting import count_thirds, format_thirds
 from tarock.game.common.records import Side, find_seat, read_enum, read_enums
 from tarock.game.common.score import Reason
@@ -19,7 +20,7 @@ from tarock.game.koenigrufen_1840.state import SEATS, Engine, Options, SpeakingO
 from tarock.game.koenigrufen_1840.vocabulary import AnnouncementWord, BidKind, ConsulationSize, SeatRole
 from tarock.publish.places import Site
 from tarock.publish.views.cards import write_english_name
-from tarock.publish.views.view import View
+from tarock.publish.views.view import View, write_statement
 from tarock.rules.ruleset import Rules
 
 FIVE = (*SEATS, "E")  # as the author calls five
@@ -44,7 +45,8 @@ def make_playing_data(site: Site) -> dict[str, Any]:
     `tricks` and `points` how many there are; `shown` a hand for the beginning; `session` how an evening is
     paid; `asked` the questions before the first deal that the text leaves open, `agreed` those on which it has the
     players agree; `honours` what may be declared, `consulations` their prices,
-    `fines` what else is written; `next_five` who deals next among five; `mend` and `written` the paragraphs by which a revoke
+    `fines` what else is written; `path` the steps by which
+    one learns it; `next_five` who deals next among five; `mend` and `written` the paragraphs by which a revoke
     may be mended and the sheet corrected; `refs` what paragraphs are called and where they are; `quotes` the words that
     rule.
     """
@@ -72,6 +74,7 @@ def make_playing_data(site: Site) -> dict[str, Any]:
         "session": _make_session_data(site),
         "asked": [_ask(site, *question) for question in _ASKED],
         "agreed": list(_list_agreements(site)),
+        "path": [_tell_step(site, engine, step) for step in make_path(engine)],
         "honours": {
             kind: (sorted(engine.number_cards(pack.select_stated(engine.rules, "honours.cards", honour=kind))), ref)
             for kind in read_enums(engine.rules, "honours.kinds", Reason)
@@ -157,6 +160,29 @@ def _list_consulations(rules: Rules) -> Iterator[tuple[str, int]]:
         for points in list_small_consulations(rules) if size is ConsulationSize.SMALL else (0,):
             price = find_consulation_price(rules, size, BidKind.DREIER, points)
             yield f"{size} {points}" if points else str(size), price
+
+
+def _tell_step(site: Site, engine: Engine, step: PathStep) -> dict[str, Any]:
+    """Return a step of the path as the page shows it; `why` is the sentence of the rule that it teaches."""
+    statements, rule = site.codex.games.rules.table.effective.values(), step.rule
+    says = [each for each in statements if each.key == rule.key and each.ref == rule.ref]
+    cards = len(engine.cards)
+    return {
+        "topic": step.topic,
+        "title": write_message(f"path.topic.{step.topic}"),
+        "told": format_message(step.told),
+        "question": format_message(step.question),
+        "asked": step.asked,
+        "choices": step.choices,
+        "right": step.right,
+        "seat": step.seat,
+        "shown": step.shown,
+        "why": write_statement(says[0]) if says else "",
+        "ref": rule.ref,
+        "dealer": step.dealer,
+        "cards": step.history[:cards],
+        "acts": step.history[cards:],
+    }
 
 
 def _list_refs(site: Site) -> Iterator[tuple[str, tuple[str, str]]]:
