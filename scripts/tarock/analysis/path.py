@@ -55,8 +55,8 @@ class Asked(StrEnum):
 class PathStep(Frozen):
     """A step: the history of a game up to its position, what is told and asked of it, and the answers.
 
-    `seat` is the learner's; `choices` and `right` are numbers of what is `asked`, `shown` are cards that the question is
-    about, `rule` is the one that is learnt.
+    `seat` is the learner's; `choices` and `right` are numbers of what is `asked`, `shown` are cards that the question
+    is about, `rule` is the one that is learnt.
     """
 
     topic: Topic
@@ -359,7 +359,7 @@ def _after(state: State, action: int) -> State:
 
 def _ask_discard(engine: Engine, state: State) -> _Answers | None:
     seen, legal = state.observe(), state.legal_actions()
-    if seen.discard or not {*seen.hand} & engine.undiscardable - engine.tarocks or len(legal) > len(seen.hand) // 2:
+    if seen.discard or not {*seen.hand} & engine.undiscardable - engine.tarocks or len(legal) == len(seen.hand):
         return None
     kind = "any" if engine.rules.flag("discard.tarock") else "none"
     if kind == "none" and engine.rules.flag("discard.tarock", **WITHOUT_SUITS):

@@ -519,46 +519,79 @@ WORDINGS: dict[str, Wording] = {
     "side.declarer": "declarer’s side",
     "side.defenders": "opponents",
     # what is said at the table at which a visitor plays
-    "path.pack": "The pack has {cards} cards: {tarocks} Tarocks, which are the trumps, and {suits} suits of {each}. {points} points each, more than any other card, count: {best}.",
+    "path.pack": (
+        "The pack has {cards} cards: {tarocks} Tarocks, which are the trumps, and {suits} suits of "
+        "{each}. {points} points each, more than any other card, count: {best}."
+    ),
     "path.pack.asked": "Click a card of your hand that counts {points} points.",
     "path.rank": "The cards of {suit}, from the highest: {order}.",
     "path.rank.asked": "Click your highest card of {suit}.",
     "path.follow.yes": "{suit} is led. Who has a card of that suit must play one.",
-    "path.follow.over": "{suit} is led. Who has a card of that suit must play one, and a higher one than lies there if he can.",
+    "path.follow.over": (
+        "{suit} is led. Who has a card of that suit must play one, and a higher one than lies there if he can."
+    ),
     "path.follow.no": "{suit} is led, and nobody has to follow suit.",
     "path.trump.yes": "{suit} is led, and you have none. Then you must play a Tarock as long as you have one.",
-    "path.trump.over": "{suit} is led, and you have none. Then you must play a Tarock as long as you have one, and a higher one than lies there if you can.",
+    "path.trump.over": (
+        "{suit} is led, and you have none. Then you must play a Tarock as long as you have one, and a "
+        "higher one than lies there if you can."
+    ),
     "path.trump.no": "{suit} is led, and you have none. Then you may play any card.",
     "path.play.asked": "Click a card that you may play.",
-    "path.taker.yes": "The highest Tarock takes the trick; without a Tarock it is the highest card of the suit that was led.",
+    "path.taker.yes": (
+        "The highest Tarock takes the trick; without a Tarock it is the highest card of the suit that was led."
+    ),
     "path.taker.no": "The highest card of the suit that was led takes the trick, whatever else is played.",
     "path.taker.asked": "Who takes this trick?",
     "path.count": (
-        "Cards are counted by {group}. Alone, {values}; {plain} counts nothing beside them. As {counting} of the {group} count, {number} point is taken off.",
-        "Cards are counted by {group}. Alone, {values}; {plain} counts nothing beside them. As {counting} of the {group} count, {number} points are taken off.",
+        "Cards are counted by {group}. Alone, {values}; {plain} counts nothing beside them. As {counting} "
+        "of the {group} count, {number} point is taken off.",
+        "Cards are counted by {group}. Alone, {values}; {plain} counts nothing beside them. As {counting} "
+        "of the {group} count, {number} points are taken off.",
     ),
     "path.count.asked": "How many points are these cards together?",
-    "path.call.may": "The declarer calls a king. Who holds it is his partner, and says nothing of it. Who calls a king of his own plays alone.",
+    "path.call.may": (
+        "The declarer calls a king. Who holds it is his partner, and says nothing of it. Who calls a king "
+        "of his own plays alone."
+    ),
     "path.call.must": "The declarer calls a king, and it must be one of his own: he plays alone.",
-    "path.call.may not": "The declarer calls a king that he does not hold. Who holds it is his partner, and says nothing of it.",
+    "path.call.may not": (
+        "The declarer calls a king that he does not hold. Who holds it is his partner, and says nothing of it."
+    ),
     "path.call.asked": "You are the declarer. Call a king that brings you a partner.",
     "path.call.any": "You are the declarer. Call a king that you may call.",
     "path.bid": "One plays a Dreier of one to {folds} folds, or Solo. The highest bid plays.",
     "path.bid.asked": "{seat} has bid: {bid}. Choose a bid by which you would play yourself.",
     "path.talon": (
-        "A Dreier buys half of the talon, {half} cards. Who does not like them takes the other half: that raises his own game by {number} fold, and may be done {most} times at most.",
-        "A Dreier buys half of the talon, {half} cards. Who does not like them takes the other half: that raises his own game by {number} folds, and may be done {most} times at most.",
+        "A Dreier buys half of the talon, {half} cards. Who does not like them takes the other half: that "
+        "raises his own game by {number} fold, and may be done {most} times at most.",
+        "A Dreier buys half of the talon, {half} cards. Who does not like them takes the other half: that "
+        "raises his own game by {number} folds, and may be done {most} times at most.",
     ),
     "path.talon.asked": "You play a {bid} and see this half. How many folds has your game if you take the other one?",
-    "path.discard.last": "After buying, {count} cards are laid away. Never: {never}. Tarocks only where the cards of the suits do not suffice.",
+    "path.discard.last": (
+        "After buying, {count} cards are laid away. Never: {never}. Tarocks only where the cards of the "
+        "suits do not suffice."
+    ),
     "path.discard.any": "After buying, {count} cards are laid away. Never: {never}.",
     "path.discard.none": "After buying, {count} cards of the suits are laid away. Never: {never}.",
     "path.discard.asked": "Click a card that you may lay away.",
-    "path.ultimo.yes": "Ultimo is to take the last trick with the {pagat}. Who has announced it keeps the {pagat} as long as he has another Tarock.",
-    "path.ultimo.no": "Ultimo is to take the last trick with the {pagat}. Who has announced it may still play it before.",
+    "path.ultimo.yes": (
+        "Ultimo is to take the last trick with the {pagat}. Who has announced it keeps the {pagat} as "
+        "long as he has another Tarock."
+    ),
+    "path.ultimo.no": (
+        "Ultimo is to take the last trick with the {pagat}. Who has announced it may still play it before."
+    ),
     "path.ultimo.asked": "You have announced ultimo. Click a card that you may play.",
-    "path.pay.once": "Who wins a Dreier writes the points above {margin} times {multiplier}, and the consolation of {price} once, of however many folds it was.",
-    "path.pay.each": "Who wins a Dreier writes the points above {margin} times {multiplier}, and the consolation of {price} for each fold.",
+    "path.pay.once": (
+        "Who wins a Dreier writes the points above {margin} times {multiplier}, and the consolation of "
+        "{price} once, of however many folds it was."
+    ),
+    "path.pay.each": (
+        "Who wins a Dreier writes the points above {margin} times {multiplier}, and the consolation of "
+        "{price} for each fold."
+    ),
     "path.pay.asked": "You have won a {bid}: your side has {points} points of {total}. How many Points do you write?",
     "path.topic.pack": "The pack",
     "path.topic.rank": "Rank",
