@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tarock.analysis.path import Asked, PathStep, Topic, make_path
+from tarock.analysis.path import Asked, PathStep, PathTopic, make_path
 from tarock.base.wording import format_message
 from tarock.game.common.counting import count_by_groups
 from tarock.game.koenigrufen_1840.state import SEATS, Engine, Options, State
@@ -19,20 +19,20 @@ INVENTED = {
     "Aß": "Eins", "Siebner": "Zwerg",
 }  # fmt: skip
 # A value that is altered, and what is learnt of it.
-ALTERED: dict[str, tuple[Any, Topic]] = {
-    "card_points.koenig": (6, Topic.PACK),
+ALTERED: dict[str, tuple[Any, PathTopic]] = {
+    "card_points.koenig": (6, PathTopic.PACK),
     "rank.order[colour=red]": (
-        ["König", "Dame", "Cavall", "Bube", "Vierer", "Dreier", "Zweier", "Aß"], Topic.RANK,
+        ["König", "Dame", "Cavall", "Bube", "Vierer", "Dreier", "Zweier", "Aß"], PathTopic.RANK,
     ),
-    "play.follow_suit": (False, Topic.FOLLOW),
-    "play.must_overtake": (True, Topic.FOLLOW),
-    "play.must_tarock": (False, Topic.TRUMP),
-    "rank.tarock_beats_suit": (False, Topic.TAKER),
-    "king.own[contract=dreier]": ("may not", Topic.CALL),
-    "talon.changes_max": (1, Topic.TALON),
-    "discard.tarock": (True, Topic.DISCARD),
-    "ultimo.pagat_kept": (False, Topic.ULTIMO),
-    "settlement.multiplier[contract=dreier]": (3, Topic.PAY),
+    "play.follow_suit": (False, PathTopic.FOLLOW),
+    "play.must_overtake": (True, PathTopic.FOLLOW),
+    "play.must_tarock": (False, PathTopic.TRUMP),
+    "rank.tarock_beats_suit": (False, PathTopic.TAKER),
+    "king.own[contract=dreier]": ("may not", PathTopic.CALL),
+    "talon.changes_max": (1, PathTopic.TALON),
+    "discard.tarock": (True, PathTopic.DISCARD),
+    "ultimo.pagat_kept": (False, PathTopic.ULTIMO),
+    "settlement.multiplier[contract=dreier]": (3, PathTopic.PAY),
 }  # fmt: skip
 
 
@@ -69,24 +69,24 @@ def is_right(engine: Engine, state: State, step: PathStep, choice: int) -> bool:
     card = engine.cards[choice] if choice < len(engine.cards) else engine.cards[0]
     hand = [engine.cards[number] for number in state.observe(step.seat).hand]
     match step.topic:
-        case Topic.PACK:
+        case PathTopic.PACK:
             return card.thirds == max(each.thirds for each in engine.cards)
-        case Topic.RANK:
+        case PathTopic.RANK:
             suit = step.told.values["suit"]
             return card.suit == suit and card.strength == max(each.strength for each in hand if each.suit == suit)
-        case Topic.TAKER:
+        case PathTopic.TAKER:
             trick = [(SEATS[seat], engine.cards[number]) for seat, number in state.observe(0).tricks[-2]]
             return SEATS[choice] == engine.law.find_winner(trick)[0]
-        case Topic.COUNT:
+        case PathTopic.COUNT:
             return choice == count_by_groups([engine.cards[number] for number in step.shown], engine.rules)
-        case Topic.CALL if step.question.key == "path.call.asked":
+        case PathTopic.CALL if step.question.key == "path.call.asked":
             return choice in state.legal_actions() and card not in hand
-        case Topic.BID:
+        case PathTopic.BID:
             return choice in state.legal_actions() and choice != engine.pass_
-        case Topic.TALON:
+        case PathTopic.TALON:
             state.apply_action(engine.raise_)
             return choice == state.observe(step.seat).kept
-        case Topic.PAY:
+        case PathTopic.PAY:
             return choice == state.replay().sheet.totals[SEATS[step.seat]]
     return choice in state.legal_actions()
 
@@ -104,7 +104,7 @@ def check(engine: Engine, path: tuple[PathStep, ...]) -> None:
 def test_the_path_of_the_text_has_every_step() -> None:
     """Each has a paragraph, and something that is wrong."""
     path = make_path(own_engine())
-    assert [step.topic for step in path] == list(Topic)
+    assert [step.topic for step in path] == list(PathTopic)
     check(own_engine(), path)
     for step in path:
         assert len(step.right) < len(step.choices), step.topic

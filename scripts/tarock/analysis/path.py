@@ -1,8 +1,8 @@
 """A path to learn the game by: a question at a small deal for each part of the rules, compiled from a rule set.
 
 Each step is a position of a game that was found by playing at random, a sentence made of the values of the rules, and
-a question with its answers. What is right is asked of the state of the position and its engine, never written here: an
-altered rule set has a path of its own.
+a question with its answers. The right answers are asked of the state of the position and its engine, never written
+here: an altered rule set has a path of its own.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ DEALS = 400  # in which a position is sought
 SMALL = 5  # cards in a hand of a small deal
 
 
-class Topic(StrEnum):
+class PathTopic(StrEnum):
     """The parts of the rules, in the order in which they are learnt."""
 
     PACK = "pack"
@@ -59,7 +59,7 @@ class PathStep(Frozen):
     is about, `rule` is the one that is learnt.
     """
 
-    topic: Topic
+    topic: PathTopic
     dealer: int
     history: tuple[int, ...]
     seat: int
@@ -73,7 +73,7 @@ class PathStep(Frozen):
 
 
 class _Answers(Frozen):
-    """What a position is asked, before it is known where it stands."""
+    """A question with its answers, before its position is written down."""
 
     seat: int
     told: Message
@@ -86,14 +86,14 @@ class _Answers(Frozen):
 
 
 def make_path(engine: Engine) -> tuple[PathStep, ...]:
-    """Return the steps for the rules of an engine, in the order of `Topic`.
+    """Return the steps for the rules of an engine, in the order of `PathTopic`.
 
-    What these rules do not have (no other half that may be taken, say) has no step.
+    Of a part that these rules do not have (no other half that may be taken, say) there is no step.
     """
-    return tuple(step for topic in Topic if (step := _find_step(engine, topic)))
+    return tuple(step for topic in PathTopic if (step := _find_step(engine, topic)))
 
 
-def _find_step(engine: Engine, topic: Topic) -> PathStep | None:
+def _find_step(engine: Engine, topic: PathTopic) -> PathStep | None:
     ask, phase = _QUESTIONS[topic]
     for number in range(DEALS):
         choose = Random(f"{topic} {number}")
@@ -108,7 +108,7 @@ def _find_step(engine: Engine, topic: Topic) -> PathStep | None:
     return None
 
 
-def _play(engine: Engine, topic: Topic, choose: Random) -> Iterator[State]:
+def _play(engine: Engine, topic: PathTopic, choose: Random) -> Iterator[State]:
     """Yield the positions of a game in which everything is chosen at random, from its first bid to its end."""
     state = State(engine, choose.randrange(engine.players))
     deck = list(range(len(engine.cards)))
@@ -123,7 +123,7 @@ def _play(engine: Engine, topic: Topic, choose: Random) -> Iterator[State]:
         if state.phase is Phase.WORDS:
             action = engine.nothing
             said = next(number for (of, _call), number in announce.items() if of is Feat.ULTIMO)
-            if topic is Topic.ULTIMO and said in legal and engine.pagat in state.observe().hand:
+            if topic is PathTopic.ULTIMO and said in legal and engine.pagat in state.observe().hand:
                 action = said
         state.apply_action(action)
     yield state
@@ -189,7 +189,7 @@ def _ask_rank(engine: Engine, state: State) -> _Answers | None:
 # --- the trick ----------------------------------------------------------------------------------------------------
 
 
-def _ask_play(engine: Engine, state: State, topic: Topic) -> _Answers | None:
+def _ask_play(engine: Engine, state: State, topic: PathTopic) -> _Answers | None:
     """Ask what may be played to a suit that is led: by who has it, or by who has none of it but tarocks."""
     trick = state.observe().tricks[-1]
     hand = _find_hand(engine, state)
@@ -197,7 +197,7 @@ def _ask_play(engine: Engine, state: State, topic: Topic) -> _Answers | None:
         return None
     follows, tarocks = any(card.suit == led.suit for card in hand), any(card.is_tarock for card in hand)
     others = any(card.suit != led.suit and not card.is_tarock for card in hand)
-    if (topic is Topic.FOLLOW) is not follows or not tarocks or not others:
+    if (topic is PathTopic.FOLLOW) is not follows or not tarocks or not others:
         return None
     law, legal, held = engine.law, state.legal_actions(), sorted(engine.number_cards(hand))
     duty = law.follow_suit if follows else law.must_tarock
@@ -217,11 +217,11 @@ def _ask_play(engine: Engine, state: State, topic: Topic) -> _Answers | None:
 
 
 def _ask_follow(engine: Engine, state: State) -> _Answers | None:
-    return _ask_play(engine, state, Topic.FOLLOW)
+    return _ask_play(engine, state, PathTopic.FOLLOW)
 
 
 def _ask_trump(engine: Engine, state: State) -> _Answers | None:
-    return _ask_play(engine, state, Topic.TRUMP)
+    return _ask_play(engine, state, PathTopic.TRUMP)
 
 
 def _ask_taker(engine: Engine, state: State) -> _Answers | None:
@@ -438,17 +438,17 @@ def _ask_pay(engine: Engine, state: State) -> _Answers | None:
     )
 
 
-_QUESTIONS: dict[Topic, tuple[Callable[[Engine, State], _Answers | None], Phase]] = {
-    Topic.PACK: (_ask_pack, Phase.BIDDING),
-    Topic.RANK: (_ask_rank, Phase.BIDDING),
-    Topic.FOLLOW: (_ask_follow, Phase.PLAY),
-    Topic.TRUMP: (_ask_trump, Phase.PLAY),
-    Topic.TAKER: (_ask_taker, Phase.PLAY),
-    Topic.COUNT: (_ask_count, Phase.BIDDING),
-    Topic.CALL: (_ask_call, Phase.KING),
-    Topic.BID: (_ask_bid, Phase.BIDDING),
-    Topic.TALON: (_ask_talon, Phase.PURCHASE),
-    Topic.DISCARD: (_ask_discard, Phase.SCAT),
-    Topic.ULTIMO: (_ask_ultimo, Phase.PLAY),
-    Topic.PAY: (_ask_pay, Phase.END),
+_QUESTIONS: dict[PathTopic, tuple[Callable[[Engine, State], _Answers | None], Phase]] = {
+    PathTopic.PACK: (_ask_pack, Phase.BIDDING),
+    PathTopic.RANK: (_ask_rank, Phase.BIDDING),
+    PathTopic.FOLLOW: (_ask_follow, Phase.PLAY),
+    PathTopic.TRUMP: (_ask_trump, Phase.PLAY),
+    PathTopic.TAKER: (_ask_taker, Phase.PLAY),
+    PathTopic.COUNT: (_ask_count, Phase.BIDDING),
+    PathTopic.CALL: (_ask_call, Phase.KING),
+    PathTopic.BID: (_ask_bid, Phase.BIDDING),
+    PathTopic.TALON: (_ask_talon, Phase.PURCHASE),
+    PathTopic.DISCARD: (_ask_discard, Phase.SCAT),
+    PathTopic.ULTIMO: (_ask_ultimo, Phase.PLAY),
+    PathTopic.PAY: (_ask_pay, Phase.END),
 }
