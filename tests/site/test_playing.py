@@ -51,9 +51,23 @@ def enter(page: Page, address: str, name: str) -> None:
     page.locator(".playing__settings select").nth(1).select_option(index=2)
 
 
-def sit(page: Page, address: str, name: str, seed: int = 0, dealer: int = 3) -> None:
-    """Open the page at a deal, by a link that the page itself makes."""
+def agree(page: Page, **choices: int) -> None:
+    """Choose, by the places of the answers, what is asked before the first deal."""
+    page.locator(".playing__welcome details").evaluate_all("all => all.forEach(each => each.open = true)")
+    options = page.evaluate("[...codexPlaying.agreed, ...codexPlaying.asked].map(each => each.option)")
+    fields = page.locator(".playing__settings").nth(1).locator("select")
+    rounded = fields.count() - len(page.evaluate("codexPlaying.agreed"))
+    for name, index in choices.items():
+        at = options.index(name)
+        if at >= len(options) - 3:
+            at += rounded
+        page.locator(".playing__settings ~ details select").nth(at).select_option(index=index)
+
+
+def sit(page: Page, address: str, name: str, seed: int = 0, dealer: int = 3, **choices: int) -> None:
+    """Open the page at a deal, by a link that the page itself makes, with these choices of what is agreed on."""
     enter(page, address, name)
+    agree(page, **choices)
     page.evaluate(
         """([seed, dealer]) => {
             location.hash = codexEvening.link({seed, dealer}, "A", "000", codexEvening.digest(codexCoreData));
@@ -70,7 +84,7 @@ def phase(page: Page) -> str:
 def act(page: Page, choose: random.Random) -> None:
     """Do one thing that may be done, by a click."""
     now = phase(page)
-    if now == "mend":  # a card against the law is left as it is
+    if now in ("mend", "honours"):  # a card against the law is left as it is, and nothing declared
         page.locator(".playing__choices button").last.click()
     elif now == "scat" and page.locator(".playing__choices button:enabled").count():
         page.locator(".playing__choices button").click()
@@ -180,9 +194,9 @@ def test_no_phase_has_a_fault(browser: Browser, address: str) -> None:
     page, choose, seen = visit.page, random.Random("phases"), set[str]()
     visit.open(PAGES[0])
     assert visit.faults(".playing", (NIGHT,)) == []
-    wanted = {"bidding", "king", "purchase", "scat", "announcements", "play", "end"}
+    wanted = {"bidding", "king", "purchase", "scat", "announcements", "play", "mend", "honours", "end"}
     for seed in range(30):
-        sit(page, address, PAGES[0], seed, seed % 4)
+        sit(page, address, PAGES[0], seed, seed % 4, honours=1)
         page.evaluate(AXE)
         while (now := phase(page)) not in seen or now != "end":
             if now not in seen:
@@ -197,8 +211,13 @@ def test_no_phase_has_a_fault(browser: Browser, address: str) -> None:
             if now == "end":
                 break
             words = page.locator(BID)
+            barred = page.locator(".playing__card[data-legal='false']")
             if now == "bidding" and words.count() > 1:
                 words.nth(1).click()  # whoever bids plays at last
+                until(page, SETTLED)
+            elif now == "play" and "mend" not in seen and barred.count():
+                barred.first.click()
+                page.locator(".playing__answer button").click()
                 until(page, SETTLED)
             else:
                 act(page, choose)
@@ -363,19 +382,6 @@ def test_an_evening_is_paid_as_the_program_pays_it(
         assert [int(figure.replace("−", "-")) for figure in paid] == [*found.totals.values()], rounding
 
 
-def agree(page: Page, **choices: int) -> None:
-    """Choose, by the places of the answers, what is asked before the first deal."""
-    page.locator(".playing__welcome details").evaluate_all("all => all.forEach(each => each.open = true)")
-    options = page.evaluate("[...codexPlaying.agreed, ...codexPlaying.asked].map(each => each.option)")
-    fields = page.locator(".playing__settings").nth(1).locator("select")
-    rounded = fields.count() - len(page.evaluate("codexPlaying.agreed"))
-    for name, index in choices.items():
-        at = options.index(name)
-        if at >= len(options) - 3:
-            at += rounded
-        page.locator(".playing__settings ~ details select").nth(at).select_option(index=index)
-
-
 def settled(page: Page) -> str:
     """What is to be done, once it is the reader's turn; before a deal he may be asked how it is dealt."""
     until(page, f"{SETTLED} || document.querySelector('.playing__frame').dataset.phase === 'cut'")
@@ -403,6 +409,8 @@ def test_a_real_evening_is_judged_and_paid_as_by_the_program(
     for deal in range(5 if five else 3):
         while (now := settled(page)) != "end":
             if now == "cut":
+                page.evaluate(AXE)
+                assert page.evaluate(RUN, [".playing", None])[0] == [], now
                 ways = page.locator(".playing__result button")
                 ways.nth(choose.randrange(ways.count())).click()
             elif now == "honours":
@@ -526,6 +534,8 @@ def test_the_sheet_is_corrected_until_the_next_cards_are_dealt(reader: Page, add
     fields = reader.locator(".playing__score input[type=number]")
     for number, field in enumerate(fields.all()):
         field.fill(str(10 * number))
+    reader.evaluate(AXE)
+    assert reader.evaluate(RUN, [".playing__score", None])[0] == []
     reader.get_by_role("button", name="Write it so").click()
     sums = [str(10 * number) for number in range(4)]
     assert reader.locator(".playing__score .playing__sum").first.locator("td").all_inner_texts() == sums

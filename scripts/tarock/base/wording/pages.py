@@ -520,8 +520,8 @@ WORDINGS: dict[str, Wording] = {
     "side.defenders": "opponents",
     # what is said at the table at which a visitor plays
     "path.pack": (
-        "The pack has {cards} cards: {tarocks} Tarocks, which are the trumps, and {suits} suits of "
-        "{each}. {points} points each, more than any other card, count: {best}."
+        "The pack has {cards} cards: {tarocks} trumps and {suits} suits of {each}. "
+        "{points} points each, more than any other card, count: {best}."
     ),
     "path.pack.asked": "Click a card of your hand that counts {points} points.",
     "path.rank": "The cards of {suit}, from the highest: {order}.",
@@ -531,15 +531,15 @@ WORDINGS: dict[str, Wording] = {
         "{suit} is led. Who has a card of that suit must play one, and a higher one than lies there if he can."
     ),
     "path.follow.no": "{suit} is led, and nobody has to follow suit.",
-    "path.trump.yes": "{suit} is led, and you have none. Then you must play a Tarock as long as you have one.",
+    "path.trump.yes": "{suit} is led, and you have none. Then you must play a trump as long as you have one.",
     "path.trump.over": (
-        "{suit} is led, and you have none. Then you must play a Tarock as long as you have one, and a "
+        "{suit} is led, and you have none. Then you must play a trump as long as you have one, and a "
         "higher one than lies there if you can."
     ),
     "path.trump.no": "{suit} is led, and you have none. Then you may play any card.",
     "path.play.asked": "Click a card that you may play.",
     "path.taker.yes": (
-        "The highest Tarock takes the trick; without a Tarock it is the highest card of the suit that was led."
+        "The highest trump takes the trick; without a trump it is the highest card of the suit that was led."
     ),
     "path.taker.no": "The highest card of the suit that was led takes the trick, whatever else is played.",
     "path.taker.asked": "Who takes this trick?",
@@ -570,15 +570,15 @@ WORDINGS: dict[str, Wording] = {
     ),
     "path.talon.asked": "You play a {bid} and see this half. How many folds has your game if you take the other one?",
     "path.discard.last": (
-        "After buying, {count} cards are laid away. Never: {never}. Tarocks only where the cards of the "
+        "After buying, {count} cards are discarded. Never: {never}. Trumps only where the cards of the "
         "suits do not suffice."
     ),
-    "path.discard.any": "After buying, {count} cards are laid away. Never: {never}.",
-    "path.discard.none": "After buying, {count} cards of the suits are laid away. Never: {never}.",
-    "path.discard.asked": "Click a card that you may lay away.",
+    "path.discard.any": "After buying, {count} cards are discarded. Never: {never}.",
+    "path.discard.none": "After buying, {count} cards of the suits are discarded. Never: {never}.",
+    "path.discard.asked": "Click a card that you may discard.",
     "path.ultimo.yes": (
         "Ultimo is to take the last trick with the {pagat}. Who has announced it keeps the {pagat} as "
-        "long as he has another Tarock."
+        "long as he has another trump."
     ),
     "path.ultimo.no": (
         "Ultimo is to take the last trick with the {pagat}. Who has announced it may still play it before."
