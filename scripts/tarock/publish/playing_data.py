@@ -53,7 +53,7 @@ def make_playing_data(site: Site) -> dict[str, Any]:
     games, pack = site.codex.games, site.pack
     engine = Engine(pack, games.rules)
     english = {card.printed: write_english_name(site, card.printed) for card in pack.cards}
-    return {
+    data = {
         "era": ERA,
         "seats": SEATS,
         "persons": FIVE,
@@ -69,7 +69,6 @@ def make_playing_data(site: Site) -> dict[str, Any]:
         "points": format_thirds(count_thirds(pack.cards)),
         "kings": engine.kings,
         "shown": [card.printed for card in (*pack.kings[:2], pack.pagat, pack.mond, pack.scues, *pack.kings[2:])],
-        "refs": dict(_list_refs(site)),
         "quotes": _list_quotes(site),
         "session": _make_session_data(site),
         "asked": [_ask(site, *question) for question in _ASKED],
@@ -99,6 +98,7 @@ def make_playing_data(site: Site) -> dict[str, Any]:
         "cut": games.rules.ref("deal.cut_by"),
         "chosen": games.rules.ref("deal.packet", knocked=True),
     }
+    return {**data, "refs": dict(_list_refs(site, data))}
 
 
 def _make_session_data(site: Site) -> dict[str, Any]:
@@ -185,11 +185,21 @@ def _tell_step(site: Site, engine: Engine, step: PathStep) -> dict[str, Any]:
     }
 
 
-def _list_refs(site: Site) -> Iterator[tuple[str, tuple[str, str]]]:
-    """Yield each paragraph by which something is ruled, with its name for people and its address from the page."""
+def _list_refs(site: Site, data: dict[str, Any]) -> Iterator[tuple[str, tuple[str, str]]]:
+    """Yield each paragraph that the core or the data of the page names: what it is called, its address from the page."""
     view = View(site, site.router.playing.made)
-    for ref in dict.fromkeys(each.ref for each in site.codex.games.rules.table.effective.values()):
+    named = {reason.ref for reason in compile_rules(site.codex.games.rules).reasons} | set(_find_texts(data))
+    for ref in sorted(named & {each.ref for each in site.codex.games.rules.table.effective.values()}):
         yield ref, (view.label(ref), view.to(site.router.passage(ref)) if site.router.has(ref) else "")
+
+
+def _find_texts(data: Any) -> Iterator[str]:
+    """Yield the texts in plain data, however deep they lie."""
+    if isinstance(data, str):
+        yield data
+    elif isinstance(data, dict | list | tuple):
+        for each in data.values() if isinstance(data, dict) else data:
+            yield from _find_texts(each)
 
 
 def _list_quotes(site: Site) -> dict[str, str]:
