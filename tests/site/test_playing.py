@@ -7,7 +7,7 @@ import json
 import random
 import re
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -20,7 +20,7 @@ from tests.site.quality import AXE, NIGHT, RUN, Visit
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from playwright.sync_api import Browser, BrowserContext, Download, Page, ViewportSize
+    from playwright.sync_api import Browser, BrowserContext, Download, Locator, Page, ViewportSize
 
     from tarock.codex import ComputedCodex
 
@@ -51,9 +51,23 @@ def enter(page: Page, address: str, name: str) -> None:
     page.locator(".playing__settings select").nth(1).select_option(index=2)
 
 
-def sit(page: Page, address: str, name: str, seed: int = 0, dealer: int = 3) -> None:
-    """Open the page at a deal, by a link that the page itself makes."""
+def agree(page: Page, **choices: int) -> None:
+    """Choose, by the places of the answers, what is asked before the first deal."""
+    page.locator(".playing__welcome details").evaluate_all("all => all.forEach(each => each.open = true)")
+    options = page.evaluate("[...codexPlaying.agreed, ...codexPlaying.asked].map(each => each.option)")
+    fields = page.locator(".playing__settings").nth(1).locator("select")
+    rounded = fields.count() - len(page.evaluate("codexPlaying.agreed"))
+    for name, index in choices.items():
+        at = options.index(name)
+        if at >= len(options) - 3:
+            at += rounded
+        page.locator(".playing__settings ~ details select").nth(at).select_option(index=index)
+
+
+def sit(page: Page, address: str, name: str, seed: int = 0, dealer: int = 3, **choices: int) -> None:
+    """Open the page at a deal, by a link that the page itself makes, with these choices of what is agreed on."""
     enter(page, address, name)
+    agree(page, **choices)
     page.evaluate(
         """([seed, dealer]) => {
             location.hash = codexEvening.link({seed, dealer}, "A", "000", codexEvening.digest(codexCoreData));
@@ -70,7 +84,9 @@ def phase(page: Page) -> str:
 def act(page: Page, choose: random.Random) -> None:
     """Do one thing that may be done, by a click."""
     now = phase(page)
-    if now == "scat" and page.locator(".playing__choices button:enabled").count():
+    if now in ("mend", "honours"):  # a card against the law is left as it is, and nothing declared
+        page.locator(".playing__choices button").last.click()
+    elif now == "scat" and page.locator(".playing__choices button:enabled").count():
         page.locator(".playing__choices button").click()
     elif now in ("scat", "play"):
         cards = page.locator(f"{LEGAL}[data-chosen='false']")
@@ -178,9 +194,9 @@ def test_no_phase_has_a_fault(browser: Browser, address: str) -> None:
     page, choose, seen = visit.page, random.Random("phases"), set[str]()
     visit.open(PAGES[0])
     assert visit.faults(".playing", (NIGHT,)) == []
-    wanted = {"bidding", "king", "purchase", "scat", "announcements", "play", "end"}
+    wanted = {"bidding", "king", "purchase", "scat", "announcements", "play", "mend", "honours", "end"}
     for seed in range(30):
-        sit(page, address, PAGES[0], seed, seed % 4)
+        sit(page, address, PAGES[0], seed, seed % 4, honours=1)
         page.evaluate(AXE)
         while (now := phase(page)) not in seen or now != "end":
             if now not in seen:
@@ -195,8 +211,13 @@ def test_no_phase_has_a_fault(browser: Browser, address: str) -> None:
             if now == "end":
                 break
             words = page.locator(BID)
+            barred = page.locator(".playing__card[data-legal='false']")
             if now == "bidding" and words.count() > 1:
                 words.nth(1).click()  # whoever bids plays at last
+                until(page, SETTLED)
+            elif now == "play" and "mend" not in seen and barred.count():
+                barred.first.click()
+                page.locator(".playing__answer button").click()
                 until(page, SETTLED)
             else:
                 act(page, choose)
@@ -361,6 +382,172 @@ def test_an_evening_is_paid_as_the_program_pays_it(
         assert [int(figure.replace("−", "-")) for figure in paid] == [*found.totals.values()], rounding
 
 
+def settled(page: Page) -> str:
+    """What is to be done, once it is the reader's turn; before a deal he may be asked how it is dealt."""
+    until(page, f"{SETTLED} || document.querySelector('.playing__frame').dataset.phase === 'cut'")
+    return phase(page)
+
+
+EVENINGS = 20 if EVERY == 1 else 1
+
+
+@pytest.mark.parametrize("number", range(EVENINGS))
+def test_a_real_evening_is_judged_and_paid_as_by_the_program(
+    browser: Browser, address: str, computed: ComputedCodex, tmp_path: Path, number: int
+) -> None:
+    """Five or four, any consolation, cut or knocked on, honours declared, a fine: deals replayed, all of it paid."""
+    from tarock.library import CodexLibrary
+
+    choose = random.Random(f"evening {number}")
+    context = browser.new_context(viewport=SIZES[number // 2 % 2])
+    page = context.new_page()
+    heard = listen(page, address, "data:", "blob:")
+    enter(page, address, PAGES[0])
+    five = number % 2 == 0
+    agree(page, persons=int(five), consulation=choose.randrange(6), tours=1, honours=1, running=1, knocked=2)
+    page.locator(".playing__button--first").click()
+    for deal in range(5 if five else 3):
+        while (now := settled(page)) != "end":
+            if now == "cut":
+                page.evaluate(AXE)
+                assert page.evaluate(RUN, [".playing", None])[0] == [], now
+                ways = page.locator(".playing__result button")
+                ways.nth(choose.randrange(ways.count())).click()
+            elif now == "honours":
+                declare(page)
+            else:
+                act(page, choose)
+        if page.locator(".playing__result table").count():
+            file = save(page, "Save this game for the program", tmp_path / f"{deal}.txt")
+            replay = computed.games.replay_file(file).replay
+            totals = written(page)[-1][1]
+            names = page.locator(".playing__result thead th").all_inner_texts()[2:]
+            assert {name[0]: points for name, points in zip(names, totals, strict=True)} == replay.sheet.totals
+        if deal == 1:
+            page.locator(".playing__agreed").evaluate("each => each.open = true")
+            page.get_by_role("button", name="Write the fine").click()
+        following = page.get_by_role("button", name=re.compile("Next deal|One more tour"))
+        assert following.inner_text() == ("One more tour" if deal == 4 else "Next deal")
+        if deal < 4:
+            following.click()
+    score = save(page, "Save the score sheet for the program", tmp_path / "score.yaml")
+    found = CodexLibrary(computed).settle("1840", score.read_text(encoding="utf-8"))
+    paid = page.locator(".playing__score .playing__sum").nth(1).locator("td").all_inner_texts()
+    assert [int(figure.replace("−", "-")) for figure in paid] == [*found.totals.values()]
+    assert heard == []
+    context.close()
+
+
+def declare(page: Page) -> None:
+    """Declare the honours that are held; what is not is refused with its paragraph."""
+    *kinds, done = page.locator(".playing__choices button").all()
+    held = page.evaluate("document.querySelector('[data-playing]').playing.held()")
+    for kind, button in zip(page.evaluate("Object.keys(codexPlaying.honours)"), kinds, strict=True):
+        button.click()
+        assert (button.get_attribute("aria-pressed") == "true") is (kind in held)
+        if kind not in held:
+            assert "§ 30" in page.locator(".playing__answer").inner_text()
+    done.click()
+
+
+# A deal in which the reader holds the honours of a kind, at no cost of a search: they are dealt to him.
+WITH_HONOURS = """kind => {
+    const table = document.querySelector('[data-playing]').playing, {five, ...deal} = table.deal;
+    const core = table.core.start(table.start(deal)), [cards] = codexPlaying.honours[kind];
+    const held = core.history.slice(0, 54), own = core.seen(0).dealt;
+    cards.forEach(card => {
+        if (own.includes(card)) return;
+        const [from, to] = [held.indexOf(card), held.indexOf(own.find(each => !cards.includes(each)))];
+        own[own.indexOf(held[to])] = card;
+        [held[from], held[to]] = [held[to], held[from]];
+    });
+    const {start} = table;
+    table.start = given => ({...start.call(table, given), deal: held});
+    table.deal.acts = [];
+    table.take();
+}"""
+
+
+def test_honours_that_are_not_declared_are_not_written(page: Page, address: str) -> None:
+    """1840:48.2: with the reader's honours declared they stand on the sheet, without it they do not, and it is said."""
+    sums = []
+    for declared in (True, False):
+        enter(page, address, PAGES[0])
+        agree(page, honours=1)
+        page.locator(".playing__button--first").click()
+        settled(page)
+        page.evaluate(WITH_HONOURS, "all_four")
+        choose = random.Random("honours")
+        while settled(page) != "end":
+            if phase(page) == "bidding" and page.locator(BID).count() > 1:
+                page.locator(BID).last.click()  # who passes loses them (50.1)
+            elif phase(page) == "honours":
+                assert page.evaluate("document.querySelector('[data-playing]').playing.held()") == ["all_four"]
+                if declared:
+                    page.get_by_role("button", name="All four").click()
+                page.locator(".playing__choices button").last.click()
+            else:
+                act(page, choose)
+        assert ("All four" in page.locator(".playing__result tbody").inner_text()) is declared
+        told = page.locator(".playing__undeclared")
+        assert (told.count() == 1 and "§ 48" in told.inner_text()) is not declared
+        sums.append(written(page)[-1][1][0])
+        page.evaluate("localStorage.clear()")
+    assert sums[0] != sums[1]
+
+
+def test_a_revoke_is_mended_while_the_trick_lies_open(page: Page, address: str) -> None:
+    """1840:66.1: the card comes back, another is played, the deal counts, and no fine is written."""
+    choose = random.Random("mended")
+    for seed in range(30):
+        sit(page, address, PAGES[0], seed, 3)
+        while phase(page) != "end":
+            barred = page.locator(".playing__card[data-legal='false']")
+            if phase(page) == "play" and barred.count():
+                card = str(barred.first.get_attribute("data-card"))
+                before = acts(page)
+                barred.first.click()
+                page.locator(".playing__answer button").click()
+                until(page, SETTLED)
+                assert phase(page) == "mend"
+                assert "§ 66" in page.locator(".playing__prompt").inner_text()
+                page.get_by_role("button", name="Exchange the card").click()
+                until(page, SETTLED)
+                assert acts(page) == before
+                assert page.locator(f".playing__card[data-card='{card}']").count() == 1
+                assert page.locator(".playing__mark").count() == 0
+                while phase(page) != "end":
+                    act(page, choose)
+                assert "revoke" not in page.locator(".playing__result tbody").inner_text()
+                return
+            act(page, choose)
+    raise AssertionError("nothing could be played against the law in thirty deals")
+
+
+def test_the_sheet_is_corrected_until_the_next_cards_are_dealt(reader: Page, address: str) -> None:
+    """1840:126.1."""
+    start(reader, address)
+    choose = random.Random("corrected")
+    while phase(reader) != "end":
+        act(reader, choose)
+    reader.get_by_role("button", name="Correct", exact=True).click()
+    fields = reader.locator(".playing__score input[type=number]")
+    for number, field in enumerate(fields.all()):
+        field.fill(str(10 * number))
+    reader.evaluate(AXE)
+    assert reader.evaluate(RUN, [".playing__score", None])[0] == []
+    reader.get_by_role("button", name="Write it so").click()
+    sums = [str(10 * number) for number in range(4)]
+    assert reader.locator(".playing__score .playing__sum").first.locator("td").all_inner_texts() == sums
+    assert "corrected" in reader.locator(".playing__score tbody").inner_text()
+    reader.get_by_role("button", name="Next deal").click()
+    until(reader, SETTLED)
+    assert reader.get_by_role("button", name="Correct", exact=True).count() == 0
+    reader.reload()
+    until(reader, SETTLED)
+    assert reader.locator(".playing__score .playing__sum").first.locator("td").all_inner_texts() == sums
+
+
 OF_ANOTHER = {
     "no JSON": "{",
     "another thing": '{"kind": "chess"}',
@@ -492,3 +679,50 @@ def test_the_page_weighs_little(built: Path) -> None:
 def test_without_scripts_the_page_says_what_is_missing(bare: Page, address: str) -> None:
     bare.goto(address + PAGES[0])
     assert "without JavaScript there is no playing" in bare.locator(".playing__still").inner_text()
+
+
+@pytest.mark.parametrize("language", [0, 1])
+def test_the_path_is_learnt_by_clicks(browser: Browser, address: str, language: int) -> None:
+    """Each step: what is wrong is said with a paragraph, what is right leads on; the last to a deal with help."""
+    context = browser.new_context(viewport=SIZES[language])
+    page = context.new_page()
+    page.goto(address + PAGES[language])
+    until(page, WELCOME)
+    page.get_by_role("button", name=re.compile(r"12 (steps|Schritten)")).click()
+    steps = page.evaluate("codexPlaying.path")
+    for number, step in enumerate(steps):
+        assert page.evaluate("location.hash") == f"#step={number + 1}"
+        assert page.locator(".playing__prompt").inner_text() == f"{step['told']} {step['question']}"
+        assert page.evaluate(NO_WIDER)
+        names = page.evaluate("codexPlaying.names")
+
+        def answer(choice: int, step: dict[str, Any] = step, names: list[str] = names) -> Locator:
+            if step["asked"] == "cards":
+                return page.locator(f".playing__card[data-card='{names[choice]}']")
+            return page.locator(".playing__choices button").nth(step["choices"].index(choice))
+
+        wrong = next(each for each in step["choices"] if each not in step["right"])
+        answer(wrong).click()
+        assert page.locator(".playing__answer[data-kind='refused'] a").count() == 1, step["topic"]
+        if not language:
+            page.evaluate("scrollTo(0, 0)")  # nothing lies half under the head
+            page.evaluate(AXE)
+            assert page.evaluate(RUN, [".playing", None])[0] == [], step["topic"]
+        answer(step["right"][0]).click()
+        assert page.locator(".playing__answer[data-kind='right'] a").count() == 1, step["topic"]
+        page.locator(".playing__answer button").click()
+    until(page, "document.querySelector('.playing__answer[data-kind=hint]')?.innerText.length > 40")
+    assert page.locator(".playing__mark").count() == 1
+    page.goto(address + PLAIN)
+    page.goto(address + PAGES[language])
+    until(page, WELCOME)
+    assert "12" in page.get_by_role("button", name=re.compile("12 .* 12 ")).inner_text()
+    context.close()
+
+
+def test_a_step_is_reached_by_its_address_and_left_for_the_table(page: Page, address: str) -> None:
+    page.goto(f"{address}{PAGES[0]}#step=7")
+    until(page, "document.querySelector('.playing__path [aria-current]')?.innerText === '7'")
+    page.get_by_role("button", name="To the table").click()
+    until(page, WELCOME)
+    assert page.evaluate("location.hash") == ""

@@ -52,6 +52,24 @@ def test_a_card_is_judged_and_the_line_is_stepped(page: Page, address: str, comp
     assert shown.locator(".task__line span[hidden]").count() == 0
 
 
+def test_what_was_solved_is_kept(reader: Page, address: str, computed: ComputedCodex) -> None:
+    """The page opened anew still says so; what is kept by a hand that cannot write is no harm."""
+    tasks = load_tasks(computed.project)
+    task = tasks[0]
+    shown = opened(reader, address, task)
+    shown.get_by_role("button", name=task.solutions[0].split()[0], exact=True).click()
+    told = f"You have solved 1 of {len(tasks)}."
+    assert reader.locator(".task__progress").inner_text() == told
+    reader.reload()
+    until(reader, "document.querySelector('.task__progress').innerText !== ''")
+    assert reader.locator(".task__progress").inner_text() == told
+    assert "solved" in shown.locator("summary").first.inner_text()
+    reader.evaluate("localStorage.setItem(`${__md_scope.pathname}.__tasks`, '{')")
+    reader.reload()
+    until(reader, "document.querySelector('[data-today]').hidden === false")
+    assert reader.locator(".task__progress").inner_text() == ""
+
+
 def test_an_illegal_card_names_its_paragraph_to_a_finger(phone: Page, address: str, computed: ComputedCodex) -> None:
     tasks = [task for task in load_tasks(computed.project) if not task.at.endswith(".1")]
     shown, every = None, set[str]()

@@ -21,9 +21,8 @@ const make = () => { // of one piece, so that a page can run it in a worker made
   }
 
   class Core {
-    constructor(exports, table, words) {
-      this.exports = exports;
-      this.table = table;
+    constructor(exports, { table, priced = [], price = 1 }, words) {
+      Object.assign(this, { exports, table, priced, price });
       this.cards = table.actions.slice(0, table.cards);
       const { entries, reasons } = table;
       const numbers = [table.magic, table.version, entries.length, ...entries.flatMap(([, values]) => [values.length, ...values])];
@@ -32,9 +31,21 @@ const make = () => { // of one piece, so that a page can run it in a worker made
       this.reasons = reasons.map(([key, ref, statement, code], number) => ({ number, key, ref, statement, code, says: words?.[number][0] ?? "", href: words?.[number][1] ?? "" }));
       exports.table(1 << 20);
       this.box = new Int32Array(exports.memory.buffer, exports.box());
+      this.numbers = numbers;
+      this.charge(price);
+    }
+
+    /** Learns the table with another price: so much the Consulation of a single Dreier is. */
+    charge(price) {
+      if (price === this.charged) return;
+      const numbers = [...this.numbers];
+      const starts = [];
+      for (let at = 3; at < numbers.length; at += 1 + numbers[at]) starts.push(at + 1);
+      for (const [entry, places] of this.priced) for (const at of places) numbers[starts[entry] + at] = (numbers[starts[entry] + at] * price) / this.price;
       this.put(numbers);
-      const found = exports.learn(numbers.length);
+      const found = this.exports.learn(numbers.length);
       if (found < 0) throw new CoreError(found, "the table");
+      this.charged = price;
       this.game = null;
     }
 
@@ -50,9 +61,9 @@ const make = () => { // of one piece, so that a page can run it in a worker made
     }
 
     /** Begins a game: with a deal (54 cards in the order of dealing, or hands and talon), or with the deal of a seed. */
-    start({ deal, seed = 0, dealer = 3, options = {} } = {}) {
+    start({ deal, seed = 0, dealer = 3, options = {}, price = this.price } = {}) {
       const bits = Object.entries(options).reduce((sum, [name, value]) => sum + (value ? OPTIONS[name](value) : 0), 0);
-      const game = new Game(this, dealer, bits);
+      const game = new Game(this, dealer, bits, price);
       if (deal) game.dealCards(Array.isArray(deal) ? deal : this.ask("arrange", ...this.arranged(deal, game)) && this.take(this.cards.length));
       else game.deal(seed);
       return game;
@@ -128,13 +139,14 @@ const make = () => { // of one piece, so that a page can run it in a worker made
   }
 
   class Game extends Asked {
-    constructor(core, dealer, options) {
+    constructor(core, dealer, options, price) {
       super();
-      Object.assign(this, { core, dealer, options, past: [] });
+      Object.assign(this, { core, dealer, options, price, past: [] });
       this.begin();
     }
 
     begin() {
+      this.core.charge(this.price);
       this.core.ask("begin", this.dealer, this.options);
       this.core.game = this;
     }
@@ -244,10 +256,10 @@ const make = () => { // of one piece, so that a page can run it in a worker made
   }
 
   /** Loads the module, in base64 or as bytes, with the table; `words` are those of `core-words.js`. */
-  async function load({ module, table }, words = globalThis.codexCoreWords) {
+  async function load({ module, ...rules }, words = globalThis.codexCoreWords) {
     const bytes = typeof module === "string" ? Uint8Array.from(atob(module), (letter) => letter.charCodeAt(0)) : module;
     const { instance } = await WebAssembly.instantiate(bytes);
-    return new Core(instance.exports, table, words);
+    return new Core(instance.exports, rules, words);
   }
 
   return { load, CoreError };

@@ -35,7 +35,8 @@
   const begin = (seed, dealer) => ({ seed, dealer, acts: [], practice: false });
 
   function isDeal(deal) {
-    return deal && isSeed(deal.seed) && whole(deal.dealer, 0, 3) && Array.isArray(deal.acts) && deal.acts.length <= 400 && deal.acts.every((act) => whole(act, 0, 255)) && ["undefined", "string"].includes(typeof deal.day);
+    const most = deal?.five ? 4 : 3;
+    return deal && isSeed(deal.seed) && whole(deal.dealer, 0, most) && whole(deal.packet ?? 0, 0, 3) && ["undefined", "object"].includes(typeof deal.options) && (deal.declared === undefined || Array.isArray(deal.declared)) && Array.isArray(deal.acts) && deal.acts.length <= 400 && deal.acts.every((act) => whole(act, 0, 255)) && ["undefined", "string"].includes(typeof deal.day);
   }
 
   /** What a text holds, as an evening by the rules with this digest; throws what is told to the reader. */
@@ -51,7 +52,8 @@
     if (typeof found.rules !== "string") throw new Error(say`it is damaged`);
     if (found.rules !== rules) throw new Error(say`it was played by other rules (${String(found.rules).slice(0, 8)}; here ${rules.slice(0, 8)})`);
     const { deals, current, options } = found;
-    const settled = Array.isArray(deals) && deals.length <= 500 && deals.every((deal) => isDeal(deal) && Array.isArray(deal.wrote) && deal.wrote.length === 4 && deal.wrote.every((points) => whole(points, -1e6, 1e6)));
+    const persons = options?.persons ?? 4;
+    const settled = Array.isArray(deals) && deals.length <= 500 && deals.every((deal) => isDeal(deal) && Array.isArray(deal.wrote) && deal.wrote.length === persons && deal.wrote.every((points) => whole(points, -1e6, 1e6)));
     if (!settled || (current && !isDeal(current)) || typeof options !== "object" || !options) throw new Error(say`it is damaged`);
     return { deals, current, options };
   }

@@ -13,6 +13,7 @@
   const all = [0, 1, 2, 3];
   const NEVERTHELESS = 128; // is added to an act that was done against the law
   const STAKES = [1, 2, 5, 10, 20];
+  const FREE = "neighbour"; // at each deal it is cut or knocked on as one likes
   const nobody = -1;
 
   function make(tag, className = "", ...children) {
@@ -86,7 +87,7 @@
           else resolve(found);
         });
         this.worker.addEventListener("error", () => this.alone());
-        this.worker.postMessage({ setup: { module: window.codexCoreData.module, table: window.codexCoreData.table } });
+        this.worker.postMessage({ setup: window.codexCoreData });
       } catch {
         this.worker = null;
       }
@@ -134,21 +135,56 @@
       this.generation = 0; // of what is played: what a machine thought of an earlier one is dropped
       this.evening = { deals: [], current: null, options: this.ruled() };
       this.me = 0;
+      this.persons = all; // by seat of the deal
+      this.path = new window.codexPath(this, data.path, { make, button, cite });
       this.build();
       this.open();
-      addEventListener("hashchange", () => { if (document.location.hash.startsWith("#deal=")) this.open(); });
+      addEventListener("hashchange", () => { if (/^#(deal|step)=/.test(document.location.hash)) this.open(); });
     }
 
     ruled() {
-      return { level: 2, pace: "calm", rounding: "hundreds", stake: 0, ...Object.fromEntries(data.asked.map(({ option, ruling }) => [option, ruling])) };
+      return { level: 2, pace: "calm", rounding: "hundreds", stake: 0, ...Object.fromEntries([...data.asked, ...data.agreed].map(({ option, ruling }) => [option, ruling])) };
     }
 
     get deal() { return this.evening.current; }
-    get over() { return this.game.actor < 0; }
-    get mine() { return !this.over && this.game.actor === this.me; }
+    get over() { return this.moment === "end"; }
+    get mine() { return ["step", "mend", "honours"].includes(this.moment) || (this.game.actor >= 0 && this.game.actor === this.me); }
     get opened() { return this.over || this.deal.shown; }
+    get seen() { return this.game.seen(Math.max(this.me, 0)); } // who deals among five has no cards, and is shown none
+
+    /** What is to be done: the phase of the game, or what the reader is asked between a trick and the next, or before the sheet. */
+    get moment() {
+      if (this.deal.step) return "step";
+      if (this.revoked >= 0) return "mend";
+      if (this.game.actor >= 0) return this.game.phase;
+      return this.declares && !this.deal.declared ? "honours" : "end";
+    }
+
+    /** Whether the reader declares his honours himself. */
+    get declares() {
+      const { deal, me, game } = this;
+      return me >= 0 && game.declarer >= 0 && (deal.options?.honours ?? this.evening.options.honours) === "declared";
+    }
+
+    /** The place in the record of a card against the law that the reader can still exchange: the trick is whole and lies open. */
+    get revoked() {
+      const trick = this.tricks.at(-1) ?? [];
+      const at = trick.length === SEATS.length && this.turnedOver !== this.record.length ? trick.findIndex(({ actor, against }) => against && actor === this.me) : nobody;
+      return at < 0 ? nobody : this.record.findLastIndex(({ against }) => against);
+    }
+
     place(seat) { return PLACES[(seat - this.me + SEATS.length) % SEATS.length]; }
-    called(seat) { return seat === this.me ? say`You` : SEATS[seat]; }
+    name(seat) { return data.persons[this.persons[seat]]; }
+    called(seat) { return seat === this.me ? say`You` : this.name(seat); }
+
+    /** The persons by seat: all, or among five those to whom the one who deals gives cards. */
+    seated({ five, dealer }) {
+      if (!five) return all;
+      const found = [data.next_five[dealer]];
+      while (found.length < SEATS.length) found.push(data.next_five[found.at(-1)]);
+      return found;
+    }
+
     word(action) { return action < data.names.length ? data.names[action] : data.actions[action]; }
 
     // The frame, made once
@@ -192,7 +228,7 @@
       this.hand.addEventListener("keydown", (event) => this.moved(event));
       this.result = make("section", "playing__result");
       this.result.setAttribute("aria-label", say`How it ended`);
-      this.main.append(this.head, this.felt, this.result, this.asks, this.hand);
+      this.main.append(this.path.nav, this.head, this.felt, this.result, this.asks, this.hand);
 
       this.score = make("section", "playing__score");
       this.told = make("ol", "playing__told");
@@ -223,8 +259,11 @@
         const { seat, agreed, ...deal } = asked;
         this.me = SEATS.indexOf(seat);
         const options = Object.fromEntries(data.asked.map(({ option, choices, ruling }, at) => [option, choices[agreed[at]]?.[0] ?? ruling]));
-        this.beside({ ...deal, apart: true, options });
-      } else if (this.evening.current) this.take();
+        const [price, packet] = agreed.slice(data.asked.length);
+        options.consulation = Object.keys(data.consulations)[price] ?? this.ruled().consulation;
+        this.beside({ ...deal, apart: true, packet: Number(packet ?? 0) % SEATS.length, options });
+      } else if (this.path.asked(document.location.hash) >= 0) this.path.open(this.path.asked(document.location.hash));
+      else if (this.evening.current) this.cut();
       else this.welcome();
     }
 
@@ -236,7 +275,7 @@
       if (names(options.pace, PACES)) found.pace = options.pace;
       if (names(options.rounding, data.session.roundings)) found.rounding = options.rounding;
       if (STAKES.includes(options.stake)) found.stake = options.stake;
-      for (const { option, choices } of data.asked) if (choices.some(([value]) => value === options[option])) found[option] = options[option];
+      for (const { option, choices } of [...data.asked, ...data.agreed]) if (choices.some(([value]) => value === options[option])) found[option] = options[option];
       return found;
     }
 
@@ -252,9 +291,22 @@
     }
 
     start(deal) {
+      if (deal.step) return { deal: deal.step.cards, dealer: deal.dealer };
       const { options } = this.evening;
-      const asked = Object.fromEntries(data.asked.map(({ option, ruling }) => [option, deal.options?.[option] ?? options[option] ?? ruling]));
-      return { seed: deal.seed, dealer: deal.dealer, options: { next_deals: false, ...asked } };
+      const of = (option, ruling) => deal.options?.[option] ?? options[option] ?? ruling;
+      const asked = Object.fromEntries(data.asked.map(({ option, ruling }) => [option, of(option, ruling)]));
+      if (asked.knocked === FREE) asked.knocked = false;
+      const dealer = deal.five ? data.forehand.indexOf(0) : deal.dealer;
+      const start = { seed: deal.seed, dealer, options: { next_deals: false, ...asked }, price: data.consulations[of("consulation")] };
+      return deal.packet ? { ...start, deal: this.chosenCards(start, deal.packet) } : start;
+    }
+
+    /** The cards as they are dealt where forehand has chosen the twelve of another seat, who has those of forehand. */
+    chosenCards(start, packet) {
+      const cards = this.core.start(start).history;
+      const each = data.tricks;
+      const [own, others] = [cards.slice(0, each), cards.slice(packet * each, (packet + 1) * each)];
+      return [...others, ...cards.slice(each, packet * each), ...own, ...cards.slice((packet + 1) * each)];
     }
 
     note(words) {
@@ -273,36 +325,33 @@
     // Before the first deal
 
     welcome() {
-      this.generation += 1;
-      this.game = null;
-      this.frame.dataset.phase = "welcome";
-      for (const part of [this.head, this.felt, this.asks, this.hand, this.side]) part.hidden = true;
       const { options } = this.evening;
       const settings = make("div", "playing__settings");
       settings.append(
         this.select(say`The machines`, [[1, say`beginners`], [2, say`practised`], [3, say`strong`]], options.level, (value) => { options.level = value; }),
         this.select(say`Their pace`, [["calm", say`calm`], ["brisk", say`brisk`], ["quick", say`at once`]], options.pace, (value) => { options.pace = value; }),
       );
-      const open = make("div", "playing__settings");
-      for (const { option, question, choices, ref } of data.asked) {
+      const asked = (questions) => make("div", "playing__settings", ...questions.map(({ option, question, choices, ref }) => {
         const field = this.select(question, choices, options[option], (value) => { options[option] = value; });
         field.append(cite(ref));
-        open.append(field);
-      }
+        return field;
+      }));
+      const agreed = asked(data.agreed);
+      agreed.append(...this.payment());
       const first = button(say`Deal the cards`, () => this.begin(), "playing__button--first");
-      const fold = make("details", "plain-details", make("summary", "", say`What the book leaves open`), make("p", "", say`The book does not say it, or leaves it to the players. Chosen is how we rule; the paragraph stands beside it.`), open);
-      this.result.hidden = false;
-      this.result.className = "playing__result playing__welcome";
+      const fold = make("details", "plain-details", make("summary", "", say`What the book leaves open`), make("p", "", say`The book does not say it, or leaves it to the players. Chosen is how we rule; the paragraph stands beside it.`), asked(data.asked));
+      const company = make("details", "plain-details", make("summary", "", say`What you agree on`), make("p", "", say`Before the first deal the players settle this; chosen is what the book takes where nothing is said, or the simplest.`), agreed);
       const fan = make("div", "playing__fan", ...data.shown.map((name, at) => {
         const card = make("span", "", face(name));
         card.style.setProperty("--at", String(at));
         return card;
       }));
-      this.result.replaceChildren(
+      this.before(
+        "welcome",
         fan,
         make("p", "playing__lead", say`Königrufen of 1840, four players, you against or beside three machines that see only their own cards. Every refusal names its paragraph. Nothing is sent anywhere.`),
-        make("p", "playing__ways", first, button(say`Deal of the day`, () => this.daily()), this.opener()),
-        settings, fold,
+        make("p", "playing__ways", first, this.path.entrance(), button(say`Deal of the day`, () => this.daily()), this.opener()),
+        settings, company, fold,
         make("p", "playing__known", anchor(say`How it is played, in plain words`, this.box.dataset.how), " · ", anchor(say`The rules on one sheet`, this.box.dataset.summary)),
       );
     }
@@ -332,10 +381,57 @@
       this.notice.replaceChildren();
       this.evening.deals = [];
       const seed = draw();
-      this.evening.current = begin(seed, seed % SEATS.length);
-      this.me = 0;
-      this.take();
+      const { persons } = this.evening.options;
+      this.deals(seed % persons, seed);
+    }
+
+    /** Has a person deal: before that the pack is cut or knocked on. */
+    deals(dealer, seed = draw()) {
+      this.evening.current = { ...begin(seed, dealer), ...(this.evening.options.persons > SEATS.length && { five: true }) };
+      this.waiting = null;
+      this.cut();
       this.focus();
+    }
+
+    /** Asks, where it is free, whether the pack is cut or knocked on, and forehand which cards he wants; then one sits down. */
+    cut() {
+      const { deal } = this;
+      if (this.evening.options.knocked !== FREE || deal.apart || deal.acts.length || deal.options?.knocked !== undefined) { this.take(); return; }
+      const next = deal.five ? data.next_five : data.next;
+      const [cutter, forehand] = [next.indexOf(deal.dealer), next[deal.dealer]];
+      const { dealer } = deal;
+      const done = (knocked, packet = 0) => {
+        deal.options = { ...deal.options, knocked };
+        deal.packet = packet;
+        this.take();
+        this.focus();
+      };
+      const asks = (words, ref, choices) => {
+        this.before("cut", make("p", "playing__lead", words, " ", cite(ref)), make("p", "playing__ways", ...choices));
+        this.speak(words);
+        this.result.querySelector("button").focus({ preventScroll: true });
+      };
+      const knock = () => {
+        if (forehand !== 0) { done(true); return; }
+        const of = [say`the first: your own`, say`the second`, say`the third`, say`the fourth`];
+        asks(say`The pack was knocked on, and you are forehand. Which cards do you want?`, data.chosen,
+          [button(say`Six and six`, () => done(false)), ...of.map((words, packet) => button(say`Twelve at once: ${words}`, () => done(true, packet)))]);
+      };
+      if (cutter === 0) {
+        asks(say`${data.persons[dealer]} deals, and you sit on the left: you cut, or knock on the pack.`, data.cut, [button(say`Cut`, () => done(false)), button(say`Knock`, knock)]);
+      } else if (deal.seed % 2) knock();
+      else done(false);
+    }
+
+    /** Shows what comes before a deal in place of the table. */
+    before(phase, ...parts) {
+      this.generation += 1;
+      this.game = null;
+      this.frame.dataset.phase = phase;
+      for (const part of [this.head, this.felt, this.asks, this.hand, this.side]) part.hidden = true;
+      this.result.hidden = false;
+      this.result.className = "playing__result playing__welcome";
+      this.result.replaceChildren(...parts);
     }
 
     daily() {
@@ -346,21 +442,30 @@
 
     next() {
       const { current } = this.evening;
-      this.me = 0;
-      const before = current.apart ? this.waiting ?? this.evening.deals.at(-1) : current;
+      const before = current.apart ? this.waiting ?? this.played.at(-1) : current;
       if (!before) { this.begin(); return; }
       const waits = current.apart && this.waiting && !this.waiting.settled;
-      this.evening.current = waits ? this.waiting : begin(draw(), data.next[before.dealer]);
+      if (!waits) { this.deals((before.five ? data.next_five : data.next)[before.dealer]); return; }
+      this.evening.current = this.waiting;
       this.waiting = null;
-      this.take();
+      this.cut();
       this.focus();
+    }
+
+    /** The deals of the evening, without the fines. */
+    get played() { return this.evening.deals.filter(({ fine }) => !fine); }
+
+    /** Strikes the deal that was played last from the sheet. */
+    strike() {
+      const { deals } = this.evening;
+      deals.splice(deals.findLastIndex(({ fine }) => !fine), 1);
     }
 
     /** The deal again from its first act, or from another one: practice. */
     again(count = 0) {
       const { current } = this.evening;
-      if (current.settled && !current.apart) this.evening.deals.pop();
-      this.evening.current = { ...current, acts: current.acts.slice(0, count), practice: true, settled: false, shown: false };
+      if (current.settled && !current.apart) this.strike();
+      this.evening.current = { ...current, acts: current.acts.slice(0, count), practice: true, settled: false, shown: false, declared: undefined };
       this.take();
       this.focus();
     }
@@ -371,14 +476,20 @@
     take() {
       this.generation += 1;
       this.game = this.core.start(this.start(this.deal));
+      this.persons = this.seated(this.deal);
+      if (!this.deal.apart) this.me = this.persons.indexOf(0);
       this.record = [];
+      this.turnedOver = nobody;
       const { acts } = this.deal;
       this.deal.acts = [];
       for (const act of acts) this.put(act);
       for (const part of [this.head, this.felt, this.hand, this.asks, this.side]) part.hidden = false;
       this.laying = [];
       this.spoken.replaceChildren();
-      this.speak(say`${SEATS[this.deal.dealer]} deals. Your cards: ${this.game.seen(this.me).hand.map((card) => data.names[card]).join(", ")}.`);
+      for (const part of [this.tools, this.side]) part.hidden = Boolean(this.deal.step);
+      if (this.deal.step) this.speak(`${this.deal.step.told} ${this.deal.step.question}`);
+      else if (this.me < 0) this.speak(say`You deal and have no cards: you write with the declarer’s opponents.`);
+      else this.speak(say`${data.persons[this.deal.dealer]} deals. Your cards: ${this.seen.hand.map((card) => data.names[card]).join(", ")}.`);
       this.turn();
     }
 
@@ -389,7 +500,7 @@
       const refused = this.game.apply(act, { nevertheless: done >= NEVERTHELESS });
       if (refused) return refused;
       this.deal.acts.push(done);
-      this.record.push({ phase, actor, act, taker: phase === "play" ? this.took() : nobody });
+      this.record.push({ phase, actor, act, against: done >= NEVERTHELESS, taker: phase === "play" ? this.took() : nobody });
       return null;
     }
 
@@ -410,7 +521,7 @@
 
     say({ actor, act, taker }) {
       this.speak(`${this.called(actor)}: ${this.word(act)}.`);
-      if (taker !== nobody) this.speak(taker === this.me ? say`You take the trick.` : say`${SEATS[taker]} takes the trick.`);
+      if (taker !== nobody) this.speak(taker === this.me ? say`You take the trick.` : say`${this.name(taker)} takes the trick.`);
     }
 
     speak(words) {
@@ -424,9 +535,11 @@
       const { generation } = this;
       if (this.over) this.settle();
       this.draw();
+      if (this.deal.step) return;
       if (!this.over) this.keep();
       if (this.over || this.mine) {
         if (this.mine) this.speak(this.question());
+        if (this.deal.help) this.hinted();
         return;
       }
       const { options } = this.evening;
@@ -456,13 +569,47 @@
     }
 
     question() {
-      const { phase } = this.game;
+      const { moment: phase } = this;
+      if (phase === "mend") return say`The trick lies open: you may still exchange the card that was against the law.`;
+      if (phase === "honours") return say`Do you declare honours?`;
       if (phase === "bidding") return say`Your bid?`;
       if (phase === "king") return say`Which king do you call?`;
       if (phase === "purchase") return say`You see this half of the talon. Keep it?`;
       if (phase === "scat") return say`Discard ${data.laid} cards.`;
       if (phase === "announcements") return say`Do you announce anything?`;
       return this.game.taker < 0 ? say`You lead.` : say`Your card?`;
+    }
+
+    /** Exchanges a card that was played against the law, while the trick lies open: those after it may be exchanged too. */
+    mend() {
+      const { revoked } = this;
+      this.turnedOver = nobody;
+      this.game.undo(this.record.length - revoked);
+      this.record.length = revoked;
+      this.deal.acts.length = revoked;
+      this.speak(say`The card is taken back: play one that may be played.`);
+      this.turn();
+      this.focus();
+    }
+
+    /** Leaves the trick as it is. */
+    turnOver() {
+      this.turnedOver = this.record.length;
+      this.turn();
+      this.focus();
+    }
+
+    /** The kinds of honours that the reader has held in one hand. */
+    held() {
+      const own = this.record.filter(({ phase, actor }) => phase === "play" && actor === this.me).map(({ act }) => act);
+      return Object.keys(data.honours).filter((kind) => data.honours[kind][0].every((card) => own.includes(card)));
+    }
+
+    declare(kinds) {
+      this.deal.declared = kinds;
+      this.speak(kinds.length ? say`You declare: ${kinds.map((kind) => data.lines[kind]).join(", ")}.` : say`You declare nothing.`);
+      this.turn();
+      this.focus();
     }
 
     // Tools
@@ -483,9 +630,11 @@
       }
       if (last < 0) return;
       const { current } = this.evening;
-      if (current.settled && !current.apart) this.evening.deals.pop();
+      if (current.settled && !current.apart) this.strike();
       current.settled = false;
+      current.declared = undefined;
       this.practise();
+      this.turnedOver = nobody;
       this.game.undo(this.record.length - last);
       this.record.length = last;
       current.acts.length = last;
@@ -503,7 +652,7 @@
     }
 
     async hinted() {
-      if (!this.mine) return;
+      if (this.hint.disabled) return;
       this.practise();
       const { generation } = this;
       this.answer.dataset.kind = "hint";
@@ -524,7 +673,11 @@
 
     chose(card) {
       if (!this.mine) return;
-      const { phase } = this.game;
+      const { moment: phase } = this;
+      if (phase === "step") {
+        if (this.deal.step.asked === "cards") this.path.answer(card);
+        return;
+      }
       if (phase === "play") { this.act(card); return; }
       if (phase !== "scat") return;
       const at = this.laying.indexOf(card);
@@ -574,7 +727,7 @@
     /** Leads the keyboard to what is to be done. */
     focus() {
       const first = this.choices.querySelector("button") ?? this.result.querySelector("button") ?? this.hand.querySelector("[tabindex='0']");
-      (this.mine && this.game.phase === "play" ? this.hand.querySelector("[tabindex='0']") : first)?.focus({ preventScroll: true });
+      (this.game && this.mine && (this.moment === "play" || this.deal.step?.asked === "cards") ? this.hand.querySelector("[tabindex='0']") : first)?.focus({ preventScroll: true });
     }
 
     // What is shown
@@ -583,7 +736,7 @@
       const held = document.activeElement;
       const within = this.main.contains(held);
       const card = held?.dataset?.card;
-      this.frame.dataset.phase = this.over ? "end" : this.game.phase;
+      this.frame.dataset.phase = this.moment;
       this.frame.dataset.mine = String(this.mine);
       if (!this.mine || this.answer.dataset.at !== String(this.record.length)) {
         this.answer.replaceChildren();
@@ -595,9 +748,12 @@
       this.drawHand();
       this.drawAsks();
       this.drawResult();
-      this.drawScore();
-      this.drawTold();
-      this.drawMore();
+      if (!this.deal.step) {
+        this.drawScore();
+        this.drawTold();
+        this.drawMore();
+      }
+      this.path.draw();
       if (within && !document.contains(document.activeElement?.closest(".playing__main"))) {
         const same = card && this.hand.querySelector(`[data-card="${card}"]`);
         if (same) same.focus({ preventScroll: true });
@@ -606,8 +762,12 @@
     }
 
     drawStage() {
+      if (this.deal.step) {
+        this.stage.replaceChildren(make("b", "", say`Step ${this.path.at + 1} of ${data.path.length}`), ` · ${this.deal.step.title}`);
+        return;
+      }
       const { declarer, phase } = this.game;
-      const seen = this.game.seen(this.me);
+      const seen = this.seen;
       const parts = [];
       if (declarer >= 0) {
         const [, bid] = seen.bids.findLast(([, action]) => action !== this.numbers.pass);
@@ -616,8 +776,8 @@
         if (seen.king >= 0) parts.push(say`called: ${data.names[seen.king]}`);
       } else parts.push(say`Bidding`);
       if (phase === "play") parts.push(say`trick ${Math.min(seen.tricks.length, data.tricks)} of ${data.tricks}`);
-      const number = this.evening.deals.length + (this.deal.settled ? 0 : 1);
-      const which = this.deal.day ? say`Deal of the day, ${this.deal.day}` : this.deal.apart ? say`A deal from a link` : say`Deal ${number}`;
+      const number = this.played.length + (this.deal.settled ? 0 : 1);
+      const which = this.deal.help ? say`Your first deal` : this.deal.day ? say`Deal of the day, ${this.deal.day}` : this.deal.apart ? say`A deal from a link` : say`Deal ${number}`;
       this.stage.replaceChildren(make("b", "", which), ` · ${parts.join(" · ")}`);
       if (this.deal.practice) this.stage.append(" ", make("span", "playing__mark", say`practice`));
     }
@@ -625,14 +785,14 @@
     drawTools() {
       const acted = this.record.some(({ actor }) => actor === this.me) || this.laying.length > 0;
       this.takeBack.disabled = !acted;
-      this.hint.disabled = !this.mine;
+      this.hint.disabled = !this.mine || this.game.actor < 0 || this.moment === "mend";
       this.show.disabled = this.over;
       this.show.setAttribute("aria-pressed", String(Boolean(this.deal.shown)));
     }
 
     /** What a seat said last: its bid, then its words. */
     said(seat) {
-      const seen = this.game.seen(this.me);
+      const seen = this.seen;
       const words = seen.words.filter(([by]) => by === seat).map(([, action]) => this.word(action));
       if (words.length) return words.join(", ");
       const [, bid] = seen.bids.findLast(([by]) => by === seat) ?? [];
@@ -641,10 +801,11 @@
 
     /** The roles of a seat that the reader can know. */
     roles(seat) {
-      const seen = this.game.seen(this.me);
+      const seen = this.seen;
       const found = [];
-      if (seat === this.deal.dealer) found.push("dealer");
-      if (seat === data.forehand[this.deal.dealer]) found.push("forehand");
+      const { dealer } = this.start(this.deal);
+      if (seat === dealer && !this.deal.five) found.push("dealer");
+      if (seat === data.forehand[dealer]) found.push("forehand");
       if (seat === this.game.declarer) found.push("declarer");
       const open = this.opened || (this.game.partner === this.me && this.game.partner >= 0) || seen.tricks.some((trick) => trick.some(([, card]) => card === seen.king));
       if (this.game.declarer >= 0 && seen.king >= 0 && open && seat === this.game.partner && seat !== this.game.declarer) found.push("partner");
@@ -660,16 +821,17 @@
 
     drawFelt() {
       const { tricks } = this;
-      const taken = all.map((seat) => tricks.filter((trick) => trick.at(-1).taker === seat).length);
+      const { step } = this.deal;
+      const taken = all.map((seat) => (step ? 0 : tricks.filter((trick) => trick.at(-1).taker === seat).length));
       this.felt.hidden = this.over;
       for (const seat of all) {
         const place = this.seats[seat];
         const where = this.place(seat);
         place.className = `playing__seat playing__seat--${where}`;
-        place.dataset.turn = String(!this.over && this.game.actor === seat);
+        place.dataset.turn = String(!step && !this.over && this.game.actor === seat);
         const roles = this.roles(seat);
         place.dataset.role = ["declarer", "partner"].find((role) => roles.includes(role)) ?? "";
-        const name = make("span", "playing__name", make("b", "", SEATS[seat]), seat === this.me ? say`you` : "");
+        const name = make("span", "playing__name", make("b", "", this.name(seat)), seat === this.me ? say`you` : "");
         const line = make("div", "playing__who", name, ...roles.map((role) => make("span", `playing__role playing__role--${role}`, data.roles[role])));
         if (taken[seat]) line.append(make("span", "playing__taken", taken[seat] === 1 ? say`1 trick` : say`${taken[seat]} tricks`));
         const said = this.said(seat);
@@ -698,10 +860,15 @@
     }
 
     drawMiddle(tricks) {
-      const seen = this.game.seen(this.me);
+      const seen = this.seen;
       const { phase } = this.game;
       const trick = tricks.at(-1);
       this.middle.replaceChildren();
+      const { step } = this.deal;
+      if (step?.shown.length) {
+        this.middle.append(this.row(step.shown));
+        return;
+      }
       if (trick) {
         const list = make("ol", "playing__trick");
         trick.forEach(({ actor, act, taker }, place) => {
@@ -713,13 +880,13 @@
           label.className = "playing__hidden";
           card.append(make("span", "playing__hidden", `${this.called(actor)}: `), label);
           card.dataset.new = String(place === trick.length - 1);
-          card.dataset.won = String(trick.at(-1).taker === actor && taker !== undefined);
+          card.dataset.won = String(!step && trick.at(-1).taker === actor && taker !== undefined);
           list.append(card);
         });
         this.middle.append(list);
         return;
       }
-      if ((phase === "purchase" || phase === "scat") && seen.halves.length) {
+      if ((phase === "purchase" || phase === "scat") && seen.halves.length && this.me >= 0) {
         this.middle.append(make("p", "playing__label", say`The half of the talon`), this.row(seen.halves.at(-1)));
         return;
       }
@@ -748,8 +915,8 @@
     }
 
     drawHand() {
-      const { phase } = this.game;
-      const hand = this.sorted(this.game.seen(this.me).hand);
+      const { moment: phase } = this;
+      const hand = this.me < 0 ? [] : this.sorted(this.seen.hand);
       const plays = this.mine && phase === "play";
       const lays = this.mine && phase === "scat";
       const legal = plays || lays ? this.game.legal() : hand;
@@ -771,7 +938,7 @@
         it.dataset.chosen = String(this.laying.includes(card));
         if (lays) it.setAttribute("aria-pressed", String(this.laying.includes(card)));
         else it.removeAttribute("aria-pressed");
-        it.setAttribute("aria-disabled", String(!(plays || lays)));
+        it.setAttribute("aria-disabled", String(!(plays || lays || this.deal.step?.asked === "cards")));
         this.describe(it, may || !(plays || lays));
         it.tabIndex = -1;
         return it;
@@ -787,15 +954,28 @@
     }
 
     drawAsks() {
-      const { phase } = this.game;
+      const { moment: phase } = this;
       this.asks.hidden = this.over;
       this.choices.replaceChildren();
       if (this.over) return;
       if (!this.mine) {
-        this.prompt.textContent = say`${SEATS[this.game.actor]} is thinking …`;
+        this.prompt.textContent = say`${this.name(this.game.actor)} is thinking …`;
+        return;
+      }
+      if (phase === "step") {
+        this.path.asks(this.prompt, this.choices);
         return;
       }
       this.prompt.textContent = this.question();
+      if (phase === "mend") {
+        this.prompt.append(" ", cite(data.mend));
+        this.choices.append(button(say`Exchange the card`, () => this.mend(), "playing__button--first"), button(say`Turn the trick over`, () => this.turnOver()));
+        return;
+      }
+      if (phase === "honours") {
+        this.asksHonours();
+        return;
+      }
       const legal = this.game.legal();
       if (phase === "play") {
         const { says, ref } = this.game.rule(legal[0]);
@@ -836,6 +1016,32 @@
       }
     }
 
+    /** What of honours the reader declares: what he has not held is refused. */
+    asksHonours() {
+      const chosen = new Set();
+      const held = this.held();
+      const done = button("", () => this.declare([...chosen]), "playing__button--first");
+      const name = () => { done.textContent = chosen.size ? say`Declare this` : say`Nothing to declare`; };
+      const kinds = Object.entries(data.honours).map(([kind, [, ref]]) => {
+        const it = button(data.lines[kind], () => {
+          if (!held.includes(kind)) {
+            this.answer.dataset.kind = "refused";
+            this.answer.dataset.at = String(this.record.length);
+            this.answer.replaceChildren(say`You did not hold them all in one hand.`, " ", cite(ref));
+            return;
+          }
+          if (!chosen.delete(kind)) chosen.add(kind);
+          it.setAttribute("aria-pressed", String(chosen.has(kind)));
+          name();
+        });
+        it.setAttribute("aria-pressed", "false");
+        return it;
+      });
+      name();
+      this.prompt.append(" ", cite(data.declared));
+      this.choices.append(...kinds, done);
+    }
+
     /** What may not be done can be clicked: then it is said why not. */
     describe(it, may) {
       if (may) it.removeAttribute("aria-description");
@@ -846,7 +1052,7 @@
     near(act) {
       const word = data.actions[act];
       const [of, call] = word.split(" ");
-      return !call || this.game.seen(this.me).words.some(([, said]) => data.actions[said].startsWith(of));
+      return !call || this.seen.words.some(([, said]) => data.actions[said].startsWith(of));
     }
 
     // The end
@@ -855,20 +1061,39 @@
       const { deal } = this;
       if (deal.settled) return;
       deal.settled = true;
-      const sheet = this.game.sheet();
-      const wrote = sheet ? sheet.totals : [0, 0, 0, 0];
+      const sheet = this.sheet();
       this.speak(this.ended(sheet));
       if (!deal.apart) {
-        const { seed, dealer, acts, practice } = deal;
-        this.evening.deals.push({ seed, dealer, acts, practice, wrote, passed: !sheet, declarer: this.game.declarer });
+        const wrote = sheet ? sheet.totals : Array(this.evening.options.persons).fill(0);
+        this.evening.deals.push({ ...deal, wrote, passed: !sheet, volat: Boolean(sheet?.volat), declarer: this.persons[this.game.declarer] ?? nobody, side: sheet?.ours });
         this.keep();
       }
+    }
+
+    /**
+     * The sheet as it is written, by persons: without honours that the reader holds and does not declare, and among five
+     * with what the one who dealt writes. `ours` are the declarer's side, `undeclared` and `lapsed` honours that are not written.
+     */
+    sheet() {
+      const sheet = this.game.sheet();
+      if (!sheet) return null;
+      const { deal, persons } = this;
+      const side = all.filter((seat) => seat === this.game.declarer || seat === sheet.partner);
+      const held = this.declares ? this.held() : [];
+      const undeclared = held.filter((kind) => !deal.declared?.includes(kind) && sheet.lines.some(({ reason }) => reason === kind));
+      const lapsed = held.filter((kind) => deal.declared?.includes(kind) && !sheet.lines.some(({ reason }) => reason === kind));
+      const shares = ({ seats }) => deal.five && seats.some((seat) => side.includes(seat) !== (data.five === "defenders"));
+      const lines = sheet.lines.filter(({ reason }) => !undeclared.includes(reason))
+        .map((line) => ({ ...line, writers: [...line.seats.map((seat) => persons[seat]), ...(shares(line) ? [deal.dealer] : [])] }));
+      const totals = Array.from({ length: deal.five ? data.persons.length : SEATS.length },
+        (_none, person) => lines.reduce((sum, { writers, points }) => sum + (writers.includes(person) ? points : 0), 0));
+      return { ...sheet, lines, totals, ours: side.map((seat) => persons[seat]), undeclared, lapsed };
     }
 
     ended(sheet) {
       if (!sheet) return say`All have passed: nobody writes anything, and the next deals.`;
       const { declarer } = this.game;
-      const who = declarer === this.me ? say`You` : SEATS[declarer];
+      const who = this.called(declarer);
       if (sheet.won) return say`${who}: won.`;
       return sheet.remis ? say`${who}: Remis, which is lost.` : say`${who}: lost.`;
     }
@@ -877,21 +1102,37 @@
       this.result.className = "playing__result";
       this.result.hidden = !this.over;
       if (!this.over) return;
-      const sheet = this.game.sheet();
+      const sheet = this.sheet();
       const parts = [make("h2", "", this.ended(sheet))];
       if (sheet) {
         const ours = all.filter((seat) => seat === this.game.declarer || seat === sheet.partner).map((seat) => this.called(seat)).join(", ");
         parts.push(make("p", "", say`The declarer’s side (${ours}) has ${this.thirds(sheet.thirds)} points of ${data.points}.`));
         parts.push(this.lines(sheet));
+        const kinds = (all) => all.map((kind) => data.lines[kind]).join(", ");
+        if (sheet.undeclared.length) parts.push(make("p", "playing__undeclared", say`Not declared, and so not written: ${kinds(sheet.undeclared)}.`, " ", cite(data.declared)));
+        if (sheet.lapsed.length) parts.push(make("p", "playing__undeclared", say`Declared, but passed away in the bidding: ${kinds(sheet.lapsed)}.`, " ", cite(data.lapsed)));
       }
       if (this.deal.day) parts.push(this.daysResult(sheet));
-      if (sheet) parts.push(this.turns());
-      const ways = make("p", "playing__ways", button(say`Next deal`, () => this.next(), "playing__button--first"),
-        button(say`Play it again`, () => this.again()));
+      if (sheet && this.me >= 0) parts.push(this.turns());
+      const ways = make("p", "playing__ways", ...this.onward(parts), button(say`Play it again`, () => this.again()));
       const cards = make("details", "plain-details", make("summary", "", say`All cards, as they were dealt`), this.dealt());
       cards.open = this.result.querySelector("details")?.open ?? false;
       parts.push(ways, cards);
       this.result.replaceChildren(...parts);
+    }
+
+    /** The way to the next deal; where the tours agreed on are played, to one tour more. */
+    onward(parts) {
+      const next = button(say`Next deal`, () => this.next(), "playing__button--first");
+      const { options } = this.evening;
+      const each = data.tour_deals[options.persons];
+      const { played } = this;
+      if (this.deal.apart || !options.tours || played.length < options.tours * each) return [next];
+      const more = played.slice(-each).some(({ passed }) => passed) || played.at(-1).volat;
+      const words = [options.tours === 1 ? say`The tour that you agreed on is played: the evening is at its end.` : say`The ${options.tours} tours that you agreed on are played: the evening is at its end.`];
+      if (more) words.push(say`All have passed in the last tour, or one side took no trick in the last deal: then one more is usual.`);
+      parts.push(make("p", "playing__lead", words.join(" "), " ", cite(more ? data.extra_tour : data.tours)));
+      return [button(say`One more tour`, () => { options.tours += 1; this.next(); }, more ? "playing__button--first" : ""), button(say`New evening`, () => this.anew(), more ? "" : "playing__button--first")];
     }
 
     /** The four hands, the talon and what was laid away. */
@@ -915,11 +1156,12 @@
     thirds(count) { return [Math.floor(count / 3), count % 3 ? `${count % 3}/3` : ""].join(" ").trim(); }
 
     lines({ lines, totals }) {
-      const head = make("tr", "", ...[say`What`, say`By`, ...all.map((seat) => (seat === this.me ? say`${SEATS[seat]} (you)` : SEATS[seat]))].map((words) => Object.assign(make("th", "", words), { scope: "col" })));
-      const body = lines.map(({ reason, seats, points, ref }) => make("tr", "",
+      const mine = this.persons[this.me] ?? 0;
+      const head = make("tr", "", ...[say`What`, say`By`, ...totals.map((_points, person) => (person === mine ? say`${data.persons[person]} (you)` : data.persons[person]))].map((words) => Object.assign(make("th", "", words), { scope: "col" })));
+      const body = lines.map(({ reason, writers, points, ref }) => make("tr", "",
         Object.assign(make("th", "", data.lines[reason] ?? reason), { scope: "row" }),
         make("td", "", cite(ref)),
-        ...all.map((seat) => make("td", "playing__figure", seats.includes(seat) ? String(points) : ""))));
+        ...totals.map((_points, person) => make("td", "playing__figure", writers.includes(person) ? String(points) : ""))));
       const foot = make("tr", "playing__sum", Object.assign(make("th", "", say`Written`), { scope: "row" }), make("td"), ...totals.map((points) => make("td", "playing__figure", String(points))));
       const table = make("table", "playing__sheet", make("thead", "", head), make("tbody", "", ...body, foot));
       table.setAttribute("aria-label", say`The score of this deal`);
@@ -931,7 +1173,7 @@
       const made = make("p", "playing__day", say`Reckoning what the machine at your seat writes …`);
       const { me, deal } = this;
       this.thinker.ask({ what: "rest", start: this.start(deal), acts: [], level: 3, seed: deal.seed }).then((found) => {
-        const mine = sheet ? sheet.totals[me] : 0;
+        const mine = sheet ? sheet.totals[this.persons[me]] : 0;
         const its = found.sheet ? found.sheet.totals[me] : 0;
         const words = say`You wrote ${mine}, the machine at your seat ${its}.`;
         const line = say`Tarock, deal of the day ${deal.day}: I wrote ${mine}, the machine ${its}.`;
@@ -978,9 +1220,10 @@
 
     address() {
       const url = new URL(document.location.href);
-      const { options } = this.start(this.deal);
-      const agreed = data.asked.map(({ option, choices }) => choices.findIndex(([value]) => value === options[option])).join("");
-      url.hash = link(this.deal, SEATS[this.me], agreed, this.rules);
+      const { seed, dealer, options, price } = this.start(this.deal);
+      const agreed = data.asked.map(({ option, choices }) => choices.findIndex(([value]) => value === options[option]));
+      agreed.push(Object.values(data.consulations).indexOf(price), this.deal.packet ?? 0);
+      url.hash = link({ seed, dealer }, SEATS[Math.max(this.me, 0)], agreed.join(""), this.rules);
       return url.href;
     }
 
@@ -1002,48 +1245,132 @@
     // Beside the table
 
     drawScore() {
-      const { deals } = this.evening;
+      const { deals, options } = this.evening;
       this.score.hidden = !deals.length;
       if (!deals.length) return;
-      const counted = deals.filter(({ practice }) => !practice);
-      const head = make("tr", "", ...[say`No.`, ...SEATS].map((words) => Object.assign(make("th", "", words), { scope: "col" })));
-      const rows = deals.map(({ wrote, practice, passed, declarer }, number) => {
-        const row = make("tr", practice ? `playing__row--${PRACTICE}` : "", Object.assign(make("th", "", String(number + 1), " ", passed ? say`all passed` : practice ? say`practice` : ""), { scope: "row" }),
-          ...wrote.map((points, seat) => make("td", `playing__figure${seat === declarer ? " playing__figure--declarer" : ""}`, points ? String(points) : "–")));
+      const names = data.persons.slice(0, options.persons);
+      const cell = (tag, words, scope) => Object.assign(make(tag, "", words), scope ? { scope } : {});
+      const head = make("tr", "", ...[say`No.`, ...names].map((words) => cell("th", words, "col")));
+      let number = 0;
+      const rows = deals.map((deal, at) => {
+        const { wrote, practice, passed, declarer, fine, due } = deal;
+        if (!fine) number += 1;
+        const told = [fine ? say`Fine: ${this.fault(fine)}` : String(number), passed && say`all passed`, practice && say`practice`, due && say`corrected`].filter(Boolean);
+        const first = cell("th", told.join(" "), "row");
+        const row = make("tr", practice ? `playing__row--${PRACTICE}` : "", first,
+          ...wrote.map((points, person) => make("td", `playing__figure${person === declarer ? " playing__figure--declarer" : ""}`, points ? String(points) : "–")));
+        if (at === deals.length - 1 && this.over && !practice && !this.deal.apart) first.append(" ", this.corrector(deal, row));
         return row;
       });
-      const sums = all.map((seat) => counted.reduce((sum, { wrote }) => sum + wrote[seat], 0));
-      const paid = this.paid(sums);
-      const foot = (words, figures) => make("tr", "playing__sum", Object.assign(make("th", "", words), { scope: "row" }), ...figures.map((figure) => make("td", "playing__figure", figure)));
+      const counted = deals.filter(({ practice }) => !practice);
+      const { sums, paid } = this.paid(counted);
+      const foot = (words, figures) => make("tr", "playing__sum", cell("th", words, "row"), ...figures.map((figure) => make("td", "playing__figure", figure)));
       const table = make("table", "playing__sheet", make("thead", "", head), make("tbody", "", ...rows, foot(say`Sum`, sums.map(String)), foot(say`Paid`, paid.map(signed))));
       table.setAttribute("aria-label", say`The score of the evening`);
       const { session } = data;
-      const { options } = this.evening;
-      const coins = all.map((seat) => `${SEATS[seat]} ${signed((paid[seat] * options.stake) / session.unit)}`).join(", ");
+      const coins = names.map((name, person) => `${name} ${signed((paid[person] * options.stake) / session.unit)}`).join(", ");
       const money = options.stake ? make("p", "", say`In Kreuzer, ${options.stake} for ${session.unit} Points: ${coins}.`) : "";
       const agreed = make("details", "plain-details playing__agreed", make("summary", "", say`How it is paid`),
-        make("p", "", say`At the end each pays each other the difference. `, cite(session.ref)),
-        this.select(say`Rounded`, Object.entries(session.roundings).map(([name, [words]]) => [name, words]), options.rounding, (value) => { options.rounding = value; this.drawScore(); }),
-        this.select(say`Stake for ${session.unit} Points`, [[0, say`none`], ...STAKES.map((stake) => [stake, say`${stake} Kreuzer`])], options.stake, (value) => { options.stake = value; this.drawScore(); }),
+        make("p", "", say`At the end each pays each other the difference. `, cite(session.ref)), ...this.payment(), this.fining(names),
         make("p", "", button(say`Save the score sheet for the program`, () => this.save(this.sheetFile(counted), "tarock-score.yaml"))));
       agreed.open = this.score.querySelector("details")?.open ?? false;
       this.score.replaceChildren(make("h2", "", say`This evening`), make("div", "playing__wide", table), money, agreed);
     }
 
-    /** What each seat has after all have paid each other, in Points as they are rounded. */
-    paid(sums) {
-      const [, unit, counts] = data.session.roundings[this.evening.options.rounding];
+    /** How sums are rounded, and for how much money one plays. */
+    payment() {
+      const { options } = this.evening;
+      const { roundings, unit } = data.session;
+      const changed = () => { if (this.game) this.drawScore(); };
+      return [
+        this.select(say`Rounded`, Object.entries(roundings).map(([name, [words]]) => [name, words]), options.rounding, (value) => { options.rounding = value; changed(); }),
+        this.select(say`Stake for ${unit} Points`, [[0, say`none`], ...STAKES.map((stake) => [stake, say`${stake} Kreuzer`])], options.stake, (value) => { options.stake = value; changed(); }),
+      ];
+    }
+
+    /** A button by which the last line can be written otherwise, or a fine struck, as long as the next cards are not dealt. */
+    corrector(deal, row) {
+      const { deals } = this.evening;
+      const drawn = () => { this.keep(); this.drawScore(); };
+      if (deal.fine) return button(say`Strike out`, () => { deals.splice(deals.indexOf(deal), 1); drawn(); }, "playing__button--small");
+      const made = button(say`Correct`, () => {
+        const fields = deal.wrote.map((points, person) => {
+          const field = Object.assign(make("input"), { type: "number", min: 0, max: 99999, value: String(points), required: true });
+          field.setAttribute("aria-label", say`${data.persons[person]} writes`);
+          return field;
+        });
+        const kept = button(say`Write it so`, () => {
+          if (!fields.every((field) => field.reportValidity())) return;
+          const wrote = fields.map(({ value }) => Number(value));
+          const due = deal.due ?? deal.wrote;
+          Object.assign(deal, { wrote, due: wrote.join() === due.join() ? undefined : due });
+          drawn();
+          this.score.querySelector("th button")?.focus();
+        }, "playing__button--small");
+        [...row.querySelectorAll("td")].forEach((place, person) => place.replaceChildren(fields[person]));
+        made.replaceWith(kept, " ", cite(data.written));
+        fields[0].focus();
+      }, "playing__button--small");
+      return made;
+    }
+
+    fault(fine) { return data.fines.find(([fault]) => fault === fine)[1]; }
+
+    /** Where a fine is written: each of the others writes it. */
+    fining(names) {
+      const { deals, options } = this.evening;
+      const chosen = { fault: data.fines[0], guilty: 0 };
+      const by = make("span", "", cite(chosen.fault[3]));
+      const made = make("fieldset", "playing__fining", make("legend", "", say`A fine`),
+        this.select(say`For`, data.fines.map((fine) => [fine, fine[1]]), chosen.fault, (fine) => { chosen.fault = fine; by.replaceChildren(cite(fine[3])); }),
+        this.select(say`Paid by`, names.map((name, person) => [person, name]), 0, (person) => { chosen.guilty = person; }), by);
+      const write = button(say`Write the fine`, () => {
+        const { fault: [fine, , times], guilty } = chosen;
+        const points = times * data.consulations[options.consulation];
+        const { dealer } = this.deal;
+        deals.push({ ...begin(0, options.persons > SEATS.length ? dealer : dealer % SEATS.length), five: options.persons > SEATS.length, fine, guilty, wrote: names.map((_name, person) => (person === guilty ? 0 : points)) });
+        this.keep();
+        this.drawScore();
+      });
+      made.append(" ", write);
+      return made;
+    }
+
+    /** The sums that stand at the end, and what each has been paid: at the end, and before whenever somebody has as much as was agreed. */
+    paid(deals) {
+      const { options } = this.evening;
+      const [, unit, counts] = data.session.roundings[options.rounding];
       const round = (points) => unit * (Math.floor(points / unit) + (points % unit >= counts ? 1 : 0));
-      return sums.map((own) => sums.reduce((sum, other) => sum + (own > other ? round(own - other) : -round(other - own)), 0));
+      let sums = Array(options.persons).fill(0);
+      const paid = [...sums];
+      const pay = (all) => all.forEach((own, person) => all.forEach((other) => { paid[person] += own > other ? round(own - other) : -round(other - own); }));
+      for (const { wrote } of deals) {
+        sums = sums.map((sum, person) => sum + wrote[person]);
+        const { running } = options;
+        if (!running || Math.max(...sums) < running) continue;
+        pay(sums.map((sum) => Math.min(sum, running)));
+        sums = sums.map((sum) => Math.max(0, sum - running));
+      }
+      pay(sums);
+      return { sums, paid };
     }
 
     /** The score sheet as a file that the program settles. */
     sheetFile(deals) {
       const { options } = this.evening;
-      const lines = [`era: "${data.era}"`, "title: An evening at the table", `seats: [${SEATS.join(", ")}]`, `rounding: ${options.rounding}`];
+      const names = data.persons.slice(0, options.persons);
+      const [size, small] = options.consulation.split(" ");
+      const lines = [`era: "${data.era}"`, "title: An evening at the table", `seats: [${names.join(", ")}]`, `rounding: ${options.rounding}`, `consulation: ${size}`];
+      if (small) lines.push(`small_consulation: ${small}`);
       if (options.stake) lines.push(`stake: ${options.stake}`);
+      if (options.running) lines.push(`running: ${options.running}`);
       lines.push(deals.length ? "taillen:" : "taillen: []");
-      for (const { wrote } of deals) lines.push(`  - wrote: {${wrote.map((points, seat) => `${SEATS[seat]}: ${points}`).join(", ")}}`);
+      for (const { wrote, fine, guilty, side, due, dealer, five } of deals) {
+        if (fine) lines.push(`  - penalty: {fault: ${fine}, guilty: ${names[guilty]}}`);
+        else lines.push(`  - wrote: {${wrote.map((points, person) => `${names[person]}: ${points}`).join(", ")}}`);
+        if (five && fine) lines.push(`    king: ${names[dealer]}`);
+        if (five && side && !due) lines.push(`    king: ${names[dealer]}`, `    declarers: [${side.map((person) => names[person]).join(", ")}]`);
+      }
       return `${lines.join("\n")}\n`;
     }
 
@@ -1052,11 +1379,11 @@
       let trick = null;
       this.record.forEach(({ phase, actor, act, taker }, number) => {
         if (phase === "scat" && actor !== this.me && !this.opened) {
-          if (this.record[number - 1]?.phase !== "scat") lines.push(make("li", "", make("b", "", SEATS[actor]), " ", say`discards ${data.laid} cards`));
+          if (this.record[number - 1]?.phase !== "scat") lines.push(make("li", "", make("b", "", this.name(actor)), " ", say`discards ${data.laid} cards`));
           return;
         }
         if (phase !== "play") {
-          lines.push(make("li", "", make("b", "", SEATS[actor]), " ", act < data.names.length ? german(this.word(act)) : this.word(act)));
+          lines.push(make("li", "", make("b", "", this.name(actor)), " ", act < data.names.length ? german(this.word(act)) : this.word(act)));
           return;
         }
         if (!trick) {
@@ -1064,10 +1391,10 @@
           lines.push(trick);
         }
         const card = german(this.word(act));
-        const one = make("span", "", make("b", "", SEATS[actor]), " ", this.over ? this.from(number, card) : card);
+        const one = make("span", "", make("b", "", this.name(actor)), " ", this.over ? this.from(number, card) : card);
         trick.append(one, " ");
         if (taker === nobody) return;
-        trick.querySelectorAll("span").forEach((each) => { if (each.firstChild?.textContent === SEATS[taker] && each.firstChild.localName === "b") each.classList.add("playing__took"); });
+        trick.querySelectorAll("span").forEach((each) => { if (each.firstChild?.textContent === this.name(taker) && each.firstChild.localName === "b") each.classList.add("playing__took"); });
         trick = null;
       });
       this.told.replaceChildren(...lines);
@@ -1129,12 +1456,11 @@
           const found = read(await file.text(), this.rules);
           if (!this.sound(found)) throw new Error(say`it is damaged`);
           this.evening = { ...found, options: { ...this.ruled(), ...this.chosen(found.options) } };
-          this.me = 0;
           this.keep();
-          if (this.evening.current) this.take();
+          if (this.evening.current) this.cut();
           else if (this.evening.deals.length) {
-            this.evening.current = begin(draw(), data.next[this.evening.deals.at(-1).dealer]);
-            this.take();
+            const { five, dealer } = this.played.at(-1) ?? this.evening.deals.at(-1);
+            this.deals((five ? data.next_five : data.next)[dealer]);
           } else this.welcome();
         } catch (error) {
           this.note(say`${file.name} is not opened: ${error.message}.`);
@@ -1153,22 +1479,24 @@
       const talon = deck.filter((card) => !dealt.some((hand) => hand.includes(card)));
       const half = talon.length / 2;
       const seen = game.seen(game.declarer);
-      const bids = seen.bids.map(([seat, act]) => `${SEATS[seat]} ${this.core.actions[act]}`);
-      const lines = [`tarock ${data.era}: deal-${this.deal.seed}`, `seats: ${SEATS.join(", ")}`, `dealer: ${SEATS[this.deal.dealer]}`,
-        ...all.map((seat) => `hand ${SEATS[seat]}: ${cards(dealt[seat])}`),
+      const bids = seen.bids.map(([seat, act]) => `${this.name(seat)} ${this.core.actions[act]}`);
+      const lines = [`tarock ${data.era}: deal-${this.deal.seed}`, `seats: ${all.map((seat) => this.name(seat)).join(", ")}`, `dealer: ${data.persons[this.deal.dealer]}`,
+        ...(this.deal.five ? [`fifth: ${data.persons[this.deal.dealer]}`] : []),
+        `consulation: ${Object.keys(data.consulations).find((size) => data.consulations[size] === game.price)}`,
+        ...all.map((seat) => `hand ${this.name(seat)}: ${cards(dealt[seat])}`),
         seen.kept ? `talon: ${cards(talon.slice(0, half))} / ${cards(talon.slice(half))}` : `talon: ${cards(talon)}`,
-        `bids: ${bids.join(", ")}`, `declarer: ${SEATS[game.declarer]}`];
-      if (game.partner >= 0 && game.partner !== game.declarer) lines.push(`partner: ${SEATS[game.partner]}`);
+        `bids: ${bids.join(", ")}`, `declarer: ${this.name(game.declarer)}`];
+      if (game.partner >= 0 && game.partner !== game.declarer) lines.push(`partner: ${this.name(game.partner)}`);
       lines.push(`king: ${data.names[seen.king]}`);
       if (seen.kept) lines.push(`buys: ${seen.first}${seen.kept === seen.first ? "" : `, keeps ${seen.kept}`}`, `scat: ${cards(seen.discard)}`);
       if (seen.words.length) {
         const said = seen.words.map(([seat, act]) => {
           const [of, call] = this.core.actions[act].split(" ");
-          return `${SEATS[seat]} ${call === "announce" ? "" : `${call} `}${of}`;
+          return `${this.name(seat)} ${call === "announce" ? "" : `${call} `}${of}`;
         });
         lines.push(`says: ${said.join(", ")}`);
       }
-      this.tricks.forEach((trick, number) => lines.push(`${number + 1}: ${trick.map(({ actor, act }) => `${SEATS[actor]} ${data.names[act]}`).join(" - ")}`));
+      this.tricks.forEach((trick, number) => lines.push(`${number + 1}: ${trick.map(({ actor, act }) => `${this.name(actor)} ${data.names[act]}`).join(" - ")}`));
       return `${lines.join("\n")}\n`;
     }
   }

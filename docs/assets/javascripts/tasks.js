@@ -7,7 +7,36 @@
   const tasks = [...document.querySelectorAll("[data-task]")].sort((one, other) => one.dataset.task - other.dataset.task);
   const today = document.querySelector("[data-today]");
   const DAY = 86_400_000;
+  const key = `${typeof __md_scope === "undefined" ? location.pathname : __md_scope.pathname}.__tasks`;
+  const solved = new Set(kept());
   const make = (tag, className, text) => Object.assign(document.createElement(tag), { className, textContent: text });
+
+  /** The tasks that were solved on this machine, as far as that may be kept here. */
+  function kept() {
+    try {
+      const found = JSON.parse(localStorage.getItem(key));
+      return Array.isArray(found) ? found : [];
+    } catch {
+      return [];
+    }
+  }
+
+  function mark(task) {
+    const summary = task.querySelector("summary");
+    if (solved.has(task.id) && !summary.querySelector(".task__done")) summary.append(" ", make("span", "task__done", say`solved`));
+    const count = tasks.filter(({ id }) => solved.has(id)).length;
+    progress.textContent = count ? say`You have solved ${count} of ${tasks.length}.` : "";
+  }
+
+  function solve(task) {
+    solved.add(task.id);
+    mark(task);
+    try {
+      localStorage.setItem(key, JSON.stringify([...solved]));
+    } catch {
+      // nothing may be kept here
+    }
+  }
 
   function ready(task) {
     if (task.dataset.ready) return;
@@ -47,7 +76,10 @@
             const { says, ref, href } = asked.rule(number);
             answer.append(` ${says} `, Object.assign(make("a", "", ref), { href: window.codexAsk.top + href }));
           }
-          if (judged === "solved") solution.open = true;
+          if (judged === "solved") {
+            solution.open = true;
+            solve(task);
+          }
         } catch (error) {
           answer.textContent = say`The rules cannot be asked: ${error.message}.`;
         }
@@ -88,6 +120,9 @@
 
   for (const task of tasks) task.addEventListener("toggle", () => { if (task.open) ready(task); });
 
+  const progress = make("p", "task__progress", "");
+  progress.setAttribute("role", "status");
+
   function open() {
     const asked = tasks.find((task) => task.id === document.codexAnchor());
     if (asked) {
@@ -104,6 +139,8 @@
   const date = now.toLocaleDateString({ en: "en-GB", de: "de-AT" }[document.documentElement.lang], { day: "numeric", month: "long", year: "numeric" });
   today.querySelector("p").replaceChildren(say`Today, ${date}: `, link, ". ", chosen.querySelector("summary").textContent.replace(/^\d+\. /, ""), ".");
   link.addEventListener("click", () => { if (location.hash === link.hash) open(); });
+  today.append(progress);
+  tasks.forEach(mark);
   today.hidden = false;
   addEventListener("hashchange", open);
   open();

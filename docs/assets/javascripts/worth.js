@@ -233,9 +233,7 @@
       for (const [id, { card, played, turn }] of answers) {
         const index = steps.findIndex((step) => step.id === id);
         const rows = this.kept(level, index, steps[index]) ?? await this.compute(level, index, wanted);
-        const aim = "sheet" in rows[0][1] ? "sheet" : "points";
-        const wants = (this.deal.aims[aim].max >> this.table.game.seats.indexOf(turn.seat)) & 1 ? 1 : -1;
-        const of = (name) => [rows.find(([cards]) => cards.includes(name))[1][aim]].flat().map((value) => wants * value);
+        const { aim, of } = this.weigh(rows, turn.seat);
         const [least, most] = [Math.min, Math.max].map((bound) => Math.max(...turn.legal.map((each) => bound(...of(each)))));
         lost.of = aim === "sheet" ? window.codexWorth.aims.sheet : "";
         for (const [name, choice] of [["card", card], ["played", played]]) {
@@ -244,6 +242,27 @@
         }
       }
       return lost;
+    }
+
+    /** What a card is worth to a seat, at least and at most, by the score where it is kept. */
+    weigh(rows, seat) {
+      const aim = "sheet" in rows[0][1] ? "sheet" : "points";
+      const wants = (this.deal.aims[aim].max >> this.table.game.seats.indexOf(seat)) & 1 ? 1 : -1;
+      return { aim, of: (name) => [rows.find(([cards]) => cards.includes(name))[1][aim]].flat().map((value) => wants * value) };
+    }
+
+    /** Of a choice of the game itself: the cards that were worth most, and what the reader's gave away; null where it is not kept. */
+    async bestChoice({ answers, steps }, id) {
+      if (!this.game) return null;
+      await load(say.data(`worth-${this.game}`));
+      const { card, turn } = answers.get(id);
+      const index = steps.findIndex((step) => step.id === id);
+      const rows = this.kept({ ...this.table.level, steps }, index, steps[index]);
+      if (!rows) return null;
+      const { aim, of } = this.weigh(rows, turn.seat);
+      if (turn.legal.some((each) => of(each).length > 1)) return null; // not proven
+      const most = Math.max(...turn.legal.map((each) => of(each)[0]));
+      return { cards: turn.legal.filter((each) => of(each)[0] === most), lost: most - of(card)[0], points: aim === "points" };
     }
 
     turnAt(level, index) {

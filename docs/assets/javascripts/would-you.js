@@ -112,6 +112,24 @@
       made.replaceChildren(...this.table.spoken(words + say`Your card is legal: ${why} `));
       if (turn.rule.ref) made.append(this.table.ref(turn.rule.ref));
       made.dataset.judged = same ? "same" : "other";
+      this.compare(this.table.level, this.table.step.id, made);
+    }
+
+    /** Says beside it which card was worth most with all cards open, where the program keeps that. */
+    async compare(level, id, made) {
+      const place = make("span", "table__best");
+      made.append(" ", place);
+      try {
+        const found = await (await this.whatIf.valuing()).bestChoice(level, id);
+        if (!found || !place.isConnected) return;
+        const lost = found.points ? thirds(found.lost) : found.lost;
+        const some = found.cards.length > 4 ? say`${found.cards.length} other cards` : found.cards.join(", ");
+        const words = found.lost ? say`With all cards open, which nobody saw, better: ${some}. Yours gave away ${lost}.` : say`With all cards open, which nobody saw, none was better.`;
+        place.append(...this.table.spoken(words));
+        made.dataset.best = String(!found.lost);
+      } catch {
+        place.remove(); // the values cannot be loaded here
+      }
     }
 
     score({ answers, open }) {

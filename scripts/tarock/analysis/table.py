@@ -30,11 +30,18 @@ from tarock.game.koenigrufen_1840.auction import AnnouncedFeat, check_announceme
 from tarock.game.koenigrufen_1840.examination import Examination
 from tarock.game.koenigrufen_1840.laws import WITHOUT_SUITS
 from tarock.game.koenigrufen_1840.record import Announcement, Bid, Game, Talon
-from tarock.game.koenigrufen_1840.settlement import ITEMS, Result, find_consulation_price, settle
+from tarock.game.koenigrufen_1840.settlement import (
+    ITEMS,
+    Result,
+    find_consulation_price,
+    list_small_consulations,
+    settle,
+)
 from tarock.game.koenigrufen_1840.state import SEATS, Engine, Options
 from tarock.game.koenigrufen_1840.vocabulary import (
     AnnouncementWord,
     BidKind,
+    ConsulationSize,
     Feat,
     LostKingPlace,
     OwnKingCall,
@@ -652,6 +659,34 @@ def compile_rules(rules: Rules, altered: tuple[Alteration, ...] = ()) -> RuleTab
     engine = Engine(Pack(rules), rules)
     entries = tuple(_compile_entry(rules, name, make) for name, make in _ENTRIES.items())
     return RuleTable(rules.era, rules.digest, altered, engine.names, len(engine.cards), entries)
+
+
+def list_priced_cells(rules: Rules, table: RuleTable) -> list[tuple[int, list[int]]]:
+    """Return what of a table grows with the Consulation agreed on (1840:44): places of entries, and places in them.
+
+    Raises `CodexError` where something does not grow as the Consulation does.
+    """
+    usual = find_consulation_price(rules, None, BidKind.DREIER)
+    least = min(list_small_consulations(rules))
+    agreed = {"settlement.stake.default": str(ConsulationSize.SMALL), "settlement.stake.small_examples": [least]}
+    found: list[tuple[int, list[int]]] = []
+    for place, entry in enumerate(table.entries):
+        if not entry.name.startswith("sheet."):
+            continue
+        small = _compile_entry(rules.fork(agreed), entry.name, _ENTRIES[entry.name]).values
+        pairs = [
+            (at, before, after)
+            for at, (before, after) in enumerate(zip(entry.values, small, strict=True))
+            if isinstance(before, int) and isinstance(after, int) and before != after
+        ]
+        if any(before * least != after * usual for _at, before, after in pairs):
+            raise CodexError(
+                f"`{entry.name}` does not grow as the Consulation does",
+                "expected amounts that are multiples of it (`settlement.price`, `settlement.stake.small_fold`)",
+            )
+        if pairs:
+            found.append((place, [at for at, _before, _after in pairs]))
+    return found
 
 
 def _compile_entry(rules: Rules, name: str, make: Callable[[_EntrySource], Sequence[TableValue]]) -> Entry:

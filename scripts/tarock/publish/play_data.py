@@ -8,12 +8,14 @@ from __future__ import annotations
 from base64 import b64encode
 from typing import Any
 
-from tarock.analysis.table import compile_rules
+from tarock.analysis.table import compile_rules, list_priced_cells
 from tarock.base.wording import write_message
 from tarock.game.common.card_names import BETWEEN
 from tarock.game.common.cards import Pack, sort_cards
 from tarock.game.common.counting import count_thirds
 from tarock.game.common.notation import list_spellings
+from tarock.game.koenigrufen_1840.settlement import find_consulation_price
+from tarock.game.koenigrufen_1840.vocabulary import BidKind
 from tarock.publish.places import Site
 from tarock.publish.views.cards import write_english_name
 from tarock.publish.views.view import write_statement
@@ -52,11 +54,22 @@ def make_play_data(site: Site) -> dict[str, Any]:
 
 
 def make_core_data(site: Site) -> dict[str, Any] | None:
-    """Return the core for `core.js`: its module in base64 and the table of the rules; None where there is no module."""
+    """Return the core for `core.js`; None where there is no module.
+
+    `module` is in base64, `table` has the rules; `priced` are its cells that grow with the Consulation, by places of
+    entries, which is `price` in the table.
+    """
     path = site.codex.project.core
     if not path.is_file():
         return None
-    return {"module": b64encode(path.read_bytes()).decode(), "table": compile_rules(site.codex.games.rules).as_dict()}
+    rules = site.codex.games.rules
+    table = compile_rules(rules)
+    return {
+        "module": b64encode(path.read_bytes()).decode(),
+        "table": table.as_dict(),
+        "priced": list_priced_cells(rules, table),
+        "price": find_consulation_price(rules, None, BidKind.DREIER),
+    }
 
 
 def make_core_words(site: Site) -> list[tuple[str, str]]:

@@ -7,22 +7,27 @@ from typing import Any
 
 from msgspec import structs
 
+from tarock.analysis.path import PathStep, make_path
 from tarock.analysis.table import compile_rules
-from tarock.base.wording import write_message
+from tarock.base.wording import format_message, write_message
 from tarock.game.common.counting import count_thirds, format_thirds
+from tarock.game.common.records import Side, find_seat, read_enum, read_enums
 from tarock.game.common.score import Reason
 from tarock.game.koenigrufen_1840.model_games import ERA
-from tarock.game.koenigrufen_1840.session import Rounding, round_points
+from tarock.game.koenigrufen_1840.session import FAULTS, Rounding, round_points
+from tarock.game.koenigrufen_1840.settlement import find_consulation_price, list_small_consulations
 from tarock.game.koenigrufen_1840.state import SEATS, Engine, Options, SpeakingOrder
-from tarock.game.koenigrufen_1840.vocabulary import AnnouncementWord, SeatRole
+from tarock.game.koenigrufen_1840.vocabulary import AnnouncementWord, BidKind, ConsulationSize, SeatRole
 from tarock.publish.places import Site
 from tarock.publish.views.cards import write_english_name
-from tarock.publish.views.view import View
+from tarock.publish.views.view import View, write_statement
+from tarock.rules.ruleset import Rules
 
+FIVE = (*SEATS, "E")  # as the author calls five
 # The questions before the first deal, which the text leaves open or to the players: the option of `State`, its choices,
 # the rule at whose passage it stands, and its case.
 _ASKED: tuple[tuple[str, tuple[Any, ...], str, dict[str, Any]], ...] = (
-    ("knocked", (False, True), "deal.packet", {"knocked": True}),
+    ("knocked", (False, True, "neighbour"), "deal.packet", {"knocked": True}),
     ("words", tuple(SpeakingOrder), "announcements.first", {}),
     ("left_shown", (False, True), "talon.shown_until", {}),
 )
@@ -38,15 +43,20 @@ def make_playing_data(site: Site) -> dict[str, Any]:
     `actions` has the words of the actions that are no cards, by number; `english` the English names of cards; `lines`
     the names of what a sheet has; `next` and `forehand` seats by the dealer's; `laid` how many cards are laid away,
     `tricks` and `points` how many there are; `shown` a hand for the beginning; `session` how an evening is
-    paid; `asked` the questions before the first deal; `refs` what paragraphs are called and where they are;
-    `quotes` the words that rule.
+    paid; `asked` the questions before the first deal that the text leaves open, `agreed` those on which it has the
+    players agree; `honours` what may be declared, `consulations` their prices,
+    `fines` what else is written; `path` the steps by which
+    one learns it; `next_five` who deals next among five; `mend` and `written` the paragraphs by which a revoke
+    may be mended and the sheet corrected; `refs` what paragraphs are called and where they are; `quotes` the words that
+    rule.
     """
     games, pack = site.codex.games, site.pack
     engine = Engine(pack, games.rules)
     english = {card.printed: write_english_name(site, card.printed) for card in pack.cards}
-    return {
+    data = {
         "era": ERA,
         "seats": SEATS,
+        "persons": FIVE,
         "names": [card.printed for card in pack.cards],
         "actions": dict(_name_actions(engine)),
         "english": {name: words for name, words in english.items() if words != name},
@@ -59,11 +69,36 @@ def make_playing_data(site: Site) -> dict[str, Any]:
         "points": format_thirds(count_thirds(pack.cards)),
         "kings": engine.kings,
         "shown": [card.printed for card in (*pack.kings[:2], pack.pagat, pack.mond, pack.scues, *pack.kings[2:])],
-        "refs": dict(_list_refs(site)),
         "quotes": _list_quotes(site),
         "session": _make_session_data(site),
         "asked": [_ask(site, *question) for question in _ASKED],
+        "agreed": list(_list_agreements(site)),
+        "path": [_tell_step(site, engine, step) for step in make_path(engine)],
+        "honours": {
+            kind: (sorted(engine.number_cards(pack.select_stated(engine.rules, "honours.cards", honour=kind))), ref)
+            for kind in read_enums(engine.rules, "honours.kinds", Reason)
+            for ref in [engine.rules.ref("honours.one_hand")]
+        },
+        "consulations": dict(_list_consulations(games.rules)),
+        "fines": [
+            (fault, write_message(f"playing.fine.{fault}"), *games.rules.number_with_ref(key, **case))
+            for fault, (key, case, *_paid) in FAULTS.items()
+        ],
+        "five": read_enum(games.rules, "five.shares_with", Side),
+        "next_five": [FIVE.index(find_seat(games.rules, "deal.next_dealer", FIVE, dealer)) for dealer in FIVE],
+        "mend": games.rules.ref("revoke.mend_before"),
+        "declared": games.rules.ref("honours.declared_when"),
+        "written": games.rules.ref("session.claims_lapse"),
+        "lapsed": games.rules.ref("honours.lapse_seats"),
+        "tour_deals": {
+            players: games.rules.number("session.tour_deals", players=players) for players in (len(SEATS), len(FIVE))
+        },
+        "tours": games.rules.ref("session.tours"),
+        "extra_tour": games.rules.ref("session.extra_tour_when"),
+        "cut": games.rules.ref("deal.cut_by"),
+        "chosen": games.rules.ref("deal.packet", knocked=True),
     }
+    return {**data, "refs": dict(_list_refs(site, data))}
 
 
 def _make_session_data(site: Site) -> dict[str, Any]:
@@ -84,11 +119,87 @@ def _make_session_data(site: Site) -> dict[str, Any]:
     }
 
 
-def _list_refs(site: Site) -> Iterator[tuple[str, tuple[str, str]]]:
-    """Yield each paragraph by which something is ruled, with its name for people and its address from the page."""
+def _list_agreements(site: Site) -> Iterator[dict[str, Any]]:
+    """Yield what the players have to agree on before the first deal: each question with its choices and what else holds."""
+    rules = site.codex.games.rules
+    four, five = min(rules.numbers("game.players")), rules.number("game.players_with_extra")
+    tours, default = rules.number("session.tours"), read_enum(rules, "settlement.stake.default", ConsulationSize)
+    prices = dict(_list_consulations(rules))
+
+    def count(option: str, number: int) -> str:
+        name = f"playing.agreed.{option}"
+        return write_message(f"{name}.some", number=number) if number else write_message(f"{name}.none")
+
+    questions: list[tuple[str, dict[Any, str], Any, str]] = [
+        ("persons", {each: write_message(f"playing.agreed.persons.{each}") for each in (four, five)}, four,
+         "game.players_with_extra"),
+        ("consulation", {
+            name: write_message(f"playing.agreed.consulation.{name.partition(' ')[0]}", points=points)
+            for name, points in prices.items()
+        }, str(default), "settlement.stake.default"),
+        ("tours", {each: count("tours", each) for each in (0, *range(rules.number("session.tours_minimum"), tours + 1))},
+         tours, "session.tours"),
+        ("honours", {each: write_message(f"playing.agreed.honours.{each}") for each in ("counted", "declared")},
+         "counted", "honours.declared_when"),
+        ("running", {each: count("running", each) for each in (0, *rules.numbers("session.running.at"))}, 0,
+         "session.running.at"),
+    ]  # fmt: skip
+    for option, choices, ruling, key in questions:
+        yield {
+            "option": option,
+            "question": write_message(f"playing.agreed.{option}"),
+            "choices": list(choices.items()),
+            "ruling": ruling,
+            "ref": rules.ref(key),
+        }
+
+
+def _list_consulations(rules: Rules) -> Iterator[tuple[str, int]]:
+    """Yield each Consulation as records of games name it, with its price in Points at a single Dreier."""
+    for size in ConsulationSize:
+        for points in list_small_consulations(rules) if size is ConsulationSize.SMALL else (0,):
+            price = find_consulation_price(rules, size, BidKind.DREIER, points)
+            yield f"{size} {points}" if points else str(size), price
+
+
+def _tell_step(site: Site, engine: Engine, step: PathStep) -> dict[str, Any]:
+    """Return a step of the path as the page shows it; `why` is the sentence of the rule that it teaches."""
+    statements, rule = site.codex.games.rules.table.effective.values(), step.rule
+    says = [each for each in statements if each.key == rule.key and each.ref == rule.ref]
+    cards = len(engine.cards)
+    return {
+        "topic": step.topic,
+        "title": write_message(f"path.topic.{step.topic}"),
+        "told": format_message(step.told),
+        "question": format_message(step.question),
+        "asked": step.asked,
+        "choices": step.choices,
+        "right": step.right,
+        "seat": step.seat,
+        "shown": step.shown,
+        "why": write_statement(says[0]) if says else "",
+        "ref": rule.ref,
+        "dealer": step.dealer,
+        "cards": step.history[:cards],
+        "acts": step.history[cards:],
+    }
+
+
+def _list_refs(site: Site, data: dict[str, Any]) -> Iterator[tuple[str, tuple[str, str]]]:
+    """Yield each paragraph that the core or the data of the page names: what it is called, its address from the page."""
     view = View(site, site.router.playing.made)
-    for ref in dict.fromkeys(each.ref for each in site.codex.games.rules.table.effective.values()):
+    named = {reason.ref for reason in compile_rules(site.codex.games.rules).reasons} | set(_find_texts(data))
+    for ref in sorted(named & {each.ref for each in site.codex.games.rules.table.effective.values()}):
         yield ref, (view.label(ref), view.to(site.router.passage(ref)) if site.router.has(ref) else "")
+
+
+def _find_texts(data: Any) -> Iterator[str]:
+    """Yield the texts in plain data, however deep they lie."""
+    if isinstance(data, str):
+        yield data
+    elif isinstance(data, dict | list | tuple):
+        for each in data.values() if isinstance(data, dict) else data:
+            yield from _find_texts(each)
 
 
 def _list_quotes(site: Site) -> dict[str, str]:

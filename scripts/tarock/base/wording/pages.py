@@ -519,6 +519,92 @@ WORDINGS: dict[str, Wording] = {
     "side.declarer": "declarer’s side",
     "side.defenders": "opponents",
     # what is said at the table at which a visitor plays
+    "path.pack": (
+        "The pack has {cards} cards: {tarocks} trumps and {suits} suits of {each}. "
+        "{points} points each, more than any other card, count: {best}."
+    ),
+    "path.pack.asked": "Click a card of your hand that counts {points} points.",
+    "path.rank": "The cards of {suit}, from the highest: {order}.",
+    "path.rank.asked": "Click your highest card of {suit}.",
+    "path.follow.yes": "{suit} is led. Who has a card of that suit must play one.",
+    "path.follow.over": (
+        "{suit} is led. Who has a card of that suit must play one, and a higher one than lies there if he can."
+    ),
+    "path.follow.no": "{suit} is led, and nobody has to follow suit.",
+    "path.trump.yes": "{suit} is led, and you have none. Then you must play a trump as long as you have one.",
+    "path.trump.over": (
+        "{suit} is led, and you have none. Then you must play a trump as long as you have one, and a "
+        "higher one than lies there if you can."
+    ),
+    "path.trump.no": "{suit} is led, and you have none. Then you may play any card.",
+    "path.play.asked": "Click a card that you may play.",
+    "path.taker.yes": (
+        "The highest trump takes the trick; without a trump it is the highest card of the suit that was led."
+    ),
+    "path.taker.no": "The highest card of the suit that was led takes the trick, whatever else is played.",
+    "path.taker.asked": "Who takes this trick?",
+    "path.count": (
+        "Cards are counted by {group}. Alone, {values}; {plain} counts nothing beside them. As {counting} "
+        "of the {group} count, {number} point is taken off.",
+        "Cards are counted by {group}. Alone, {values}; {plain} counts nothing beside them. As {counting} "
+        "of the {group} count, {number} points are taken off.",
+    ),
+    "path.count.asked": "How many points are these cards together?",
+    "path.call.may": (
+        "The declarer calls a king. Who holds it is his partner, and says nothing of it. Who calls a king "
+        "of his own plays alone."
+    ),
+    "path.call.must": "The declarer calls a king, and it must be one of his own: he plays alone.",
+    "path.call.may not": (
+        "The declarer calls a king that he does not hold. Who holds it is his partner, and says nothing of it."
+    ),
+    "path.call.asked": "You are the declarer. Call a king that brings you a partner.",
+    "path.call.any": "You are the declarer. Call a king that you may call.",
+    "path.bid": "One plays a Dreier of one to {folds} folds, or Solo. The highest bid plays.",
+    "path.bid.asked": "{seat} has bid: {bid}. Choose a bid by which you would play yourself.",
+    "path.talon": (
+        "A Dreier buys half of the talon, {half} cards. Who does not like them takes the other half: that "
+        "raises his own game by {number} fold, and may be done {most} times at most.",
+        "A Dreier buys half of the talon, {half} cards. Who does not like them takes the other half: that "
+        "raises his own game by {number} folds, and may be done {most} times at most.",
+    ),
+    "path.talon.asked": "You play a {bid} and see this half. How many folds has your game if you take the other one?",
+    "path.discard.last": (
+        "After buying, {count} cards are discarded. Never: {never}. Trumps only where the cards of the "
+        "suits do not suffice."
+    ),
+    "path.discard.any": "After buying, {count} cards are discarded. Never: {never}.",
+    "path.discard.none": "After buying, {count} cards of the suits are discarded. Never: {never}.",
+    "path.discard.asked": "Click a card that you may discard.",
+    "path.ultimo.yes": (
+        "Ultimo is to take the last trick with the {pagat}. Who has announced it keeps the {pagat} as "
+        "long as he has another trump."
+    ),
+    "path.ultimo.no": (
+        "Ultimo is to take the last trick with the {pagat}. Who has announced it may still play it before."
+    ),
+    "path.ultimo.asked": "You have announced ultimo. Click a card that you may play.",
+    "path.pay.once": (
+        "Who wins a Dreier writes the points above {margin} times {multiplier}, and the consolation of "
+        "{price} once, of however many folds it was."
+    ),
+    "path.pay.each": (
+        "Who wins a Dreier writes the points above {margin} times {multiplier}, and the consolation of "
+        "{price} for each fold."
+    ),
+    "path.pay.asked": "You have won a {bid}: your side has {points} points of {total}. How many Points do you write?",
+    "path.topic.pack": "The pack",
+    "path.topic.rank": "Rank",
+    "path.topic.follow": "Follow suit",
+    "path.topic.trump": "Trump",
+    "path.topic.taker": "Who takes",
+    "path.topic.count": "Count by threes",
+    "path.topic.call": "Call a king",
+    "path.topic.bid": "Bid",
+    "path.topic.talon": "The talon",
+    "path.topic.discard": "Discard",
+    "path.topic.ultimo": "Ultimo",
+    "path.topic.pay": "Pay",
     "playing.pass": "pass",
     "playing.dreier": lambda fold: pgettext("playing.dreier", _BID_DREIERS.get(fold, "{fold}-fold Dreier"), fold=fold),
     "playing.solo": "Solo",
@@ -536,9 +622,32 @@ WORDINGS: dict[str, Wording] = {
     "playing.rounding.tens": "to tens",
     "playing.rounding.fives": "to fives",
     "playing.rounding.none": "not rounded",
+    "playing.agreed.persons": "How many are you?",
+    "playing.agreed.persons.4": "four",
+    "playing.agreed.persons.5": "five: who deals has no cards",
+    "playing.agreed.consulation": "Which consolation?",
+    "playing.agreed.consulation.small": "small: {points} Points",
+    "playing.agreed.consulation.middle": "middle: {points} Points",
+    "playing.agreed.consulation.high": "high: {points} Points",
+    "playing.agreed.tours": "How many tours?",
+    "playing.agreed.tours.none": "no end is agreed on",
+    "playing.agreed.tours.some": ("{number} tour", "{number} tours"),
+    "playing.agreed.honours": "Who declares your honours?",
+    "playing.agreed.honours.counted": "the table does",
+    "playing.agreed.honours.declared": "you do, at the end of the deal",
+    "playing.agreed.running": "When is it paid?",
+    "playing.agreed.running.none": "at the end",
+    "playing.agreed.running.some": "as soon as somebody has {number} Points, and at the end",
+    "playing.fine.misdeal": "misdeal",
+    "playing.fine.bottom_card": "the bottom card looked at",
+    "playing.fine.cut": "a wrong cut",
+    "playing.fine.early_reminder": "an early reminder to call a king",
+    "playing.fine.omitted_reminder": "a reminder to call a king left out",
+    "playing.fine.early_lead": "an early lead",
     "playing.asked.knocked": "Is the pack cut, or knocked on?",
     "playing.asked.knocked.False": "cut: packets of six",
     "playing.asked.knocked.True": "knocked on: twelve at once",
+    "playing.asked.knocked.neighbour": "at each deal as the dealer’s neighbour on the left likes",
     "playing.asked.words": "After the declarer, who may announce first?",
     "playing.asked.words.next to the declarer": "the seat next to him",
     "playing.asked.words.forehand": "forehand",
