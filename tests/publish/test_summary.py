@@ -73,14 +73,14 @@ def test_why_a_result_stands_goes_by_who_revoked(told: dict[str, Told]) -> None:
     """1840:65.3: a side that revokes and wins writes up nothing but honours; one that loses pays its own friend."""
     assert "B lost, so what the others won stands. D writes 50 for the revoke of B." in told["m1"].stands
     for name, seat, others in (("m2", "D", "A, B and C"), ("m5", "B", "A, C and D")):
-        assert f"the side of {seat}, who revoked, may write up nothing that it won but the honours" in told[name].stands
+        assert f"the side of {seat}, who revoked, may write nothing that it won except the honours" in told[name].stands
         assert f"{others} write 50 each for the revoke of {seat}." in told[name].stands
     # 47.1: Alle drei, 50 for each of the side (C and D in m2, A and B in m5); 65.3: 50 for each but the guilty
     assert "instead of the sums above: C writes 100. A, B and D write 50 each." in told["m2"].stands
     assert "instead of the sums above: A writes 100. B, C and D write 50 each." in told["m5"].stands
     assert "instead of" not in told["m1"].stands
     assert "There are 8 ways to put the cards of D right" in told["m2"].stands
-    assert "follows under 3 of them" in told["m2"].stands
+    assert "follows in 3 of them" in told["m2"].stands
 
 
 def test_revokes_of_both_sides_strike_nothing_out(site: Site) -> None:
@@ -111,7 +111,7 @@ def test_it_stands_before_the_table_and_the_verdict(site: Site) -> None:
     page = render("game.md.j2", GameView(site, site.router.game("m1").page, report))
     parts = ["What happened.", "Who won, and why.", "Where it slips.", "Why the result stands, or does not."]
     assert [text for text in read(page).texts("b") if text in parts] == parts
-    assert page.index(parts[-1]) < page.index("table-box") < page.index("The results that the author states")
+    assert page.index(parts[-1]) < page.index("table-box") < page.index("What the author states is")
 
 
 def test_sums_name_the_consolation_and_the_readings_on_which_they_stand(told: dict[str, Told]) -> None:
