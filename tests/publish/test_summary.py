@@ -122,3 +122,14 @@ def test_sums_name_the_consolation_and_the_readings_on_which_they_stand(told: di
     for names, section in ((("m7", "m8"), "§ 61"), (("m2", "m5"), "§ 49")):
         assert [name for name, it in told.items() if f"They stand on how we read {section}:" in it.won] == [*names]
     assert not [name for name in ("m3", "m4", "m6") if "They stand on" in told[name].won]
+
+
+def test_sums_that_follow_from_a_conjecture_are_told(told: dict[str, Told], run: Run) -> None:
+    """41.1: each of a Dreier's points counts twice; 56.1: re and supra in their order count."""
+    (replay,) = json.loads(run("replay", "1840:m2", "--json").out)
+    (game,) = (each for each in json.loads(run("check", "--json").out)["games"] if each["id"] == "m2")
+    sums = {188 - 2 * (replay["declarer_side_thirds"] - line["declarer_side_thirds"]) // 3 for line in game["mended"]}
+    other = told["m2"].won.partition("By conjecture another sum follows: ")[2]
+    assert {int(each) for each in re.findall(r"write ([0-9]+) each", other)} == sums - {188}
+    assert "By conjecture another sum follows: A and B write 940 each." in told["m5"].won  # 340, and 600 for each
+    assert [name for name in NAMES if "By conjecture" in told[name].won] == ["m2", "m5"]

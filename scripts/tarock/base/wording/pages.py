@@ -325,6 +325,11 @@ WORDINGS: dict[str, Wording] = {
         "summary.stands.sums", "So, instead of the sums above: {sums}", sums=" ".join(map(str, sums))
     ),
     "summary.stands.lines": _format_lines,
+    "summary.conjectures": lambda sums: pgettext(
+        "summary.conjectures",
+        "By conjecture another sum follows: {sums}",
+        sums=pgettext("summary.conjectures", " Or: ").join(map(str, sums)),
+    ),
     # what a reading of the print would change, and what rests on words
     "print.verdict": "verdict {after} ({when} {before})",
     "print.findings.gone": "no longer found {level}: {found}",
