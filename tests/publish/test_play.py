@@ -349,3 +349,13 @@ def test_a_count_that_the_author_rejects_leads_to_where_he_names_it(site: Site) 
     assert "6.2" in won
     assert "6.18" not in whole | won
     assert choice == {"6.8", "6.9"}
+
+
+@pytest.mark.parametrize("siglum", [siglum for siglum, name in PAGES if name == PROSE])
+def test_what_is_left_open_says_of_what_it_speaks(site: Site, siglum: str) -> None:
+    """Such sentences stand in a fold below their paragraph, away from the sentence before them."""
+    opened = ["".join(map(_words, line.cells[0])) for line in told(make_play(site, siglum)) if line.ours]
+    assert opened
+    assert not [
+        text for text in opened if re.match(r"(He|She|It|They|Its|His|Their|These|Those|That|This) (?!text|book)", text)
+    ]
