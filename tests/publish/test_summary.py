@@ -73,7 +73,10 @@ def test_why_a_result_stands_goes_by_who_revoked(told: dict[str, Told]) -> None:
     """1840:65.3: a side that revokes and wins writes up nothing but honours; one that loses pays its own friend."""
     assert "B lost, so what the others won stands. D writes 50 for the revoke of B." in told["m1"].stands
     for name, seat, others in (("m2", "D", "A, B and C"), ("m5", "B", "A, C and D")):
-        assert f"the side of {seat}, who revoked, may write nothing that it won except the honours" in told[name].stands
+        assert (
+            f"The side of {seat} has revoked: by § 65 it may write nothing that it won except the honours."
+            in told[name].stands
+        )
         assert f"{others} write 50 each for the revoke of {seat}." in told[name].stands
     # 47.1: Alle drei, 50 for each of the side (C and D in m2, A and B in m5); 65.3: 50 for each but the guilty
     assert "instead of the sums above: C writes 100. A, B and D write 50 each." in told["m2"].stands
@@ -120,8 +123,8 @@ def test_sums_name_the_consolation_and_the_readings_on_which_they_stand(told: di
     for name, it in told.items():
         assert "at the middle consolation, which holds where nothing is agreed (§ 44)" in it.won, name
     for names, section in ((("m7", "m8"), "§ 61"), (("m2", "m5"), "§ 49")):
-        assert [name for name, it in told.items() if f"They stand on how we read {section}:" in it.won] == [*names]
-    assert not [name for name in ("m3", "m4", "m6") if "They stand on" in told[name].won]
+        assert [name for name, it in told.items() if f"The sums depend on how we read {section}:" in it.won] == [*names]
+    assert not [name for name in ("m3", "m4", "m6") if "The sums depend on" in told[name].won]
 
 
 def test_sums_that_follow_from_a_conjecture_are_told(told: dict[str, Told], run: Run) -> None:

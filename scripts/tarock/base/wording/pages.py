@@ -123,20 +123,20 @@ def _format_revoked(number: int, seat: str, card: str, due: Listed, section: str
 
 def _format_kept(seats: Listed, section: str) -> str:
     text = (
-        "By {section} only a win of the side that broke the rule is struck out. {seats} lost, so what the others won "
-        "stands."
+        "By {section} only a win of the side that broke the rule is struck out. {seats} lost, so what the others "
+        "won stands."
     )
     return npgettext("summary.stands.kept", text, text, len(seats), seats=join_with_and(seats), section=section)
 
 
 def _format_struck(seats: Listed, section: str, honours: bool) -> str:
     nothing = (
-        "By {section} the side of {seats}, who revoked, may write nothing that it won. As the cards stand, the book’s "
-        "own rule strikes out the result."
+        "The side of {seats} has revoked: by {section} it may write nothing that it won. As the cards stand, the "
+        "book’s own rule strikes out the result."
     )
     but_honours = (
-        "By {section} the side of {seats}, who revoked, may write nothing that it won except the honours. As the cards "
-        "stand, the book’s own rule strikes out the result."
+        "The side of {seats} has revoked: by {section} it may write nothing that it won except the honours. As the "
+        "cards stand, the book’s own rule strikes out the result."
     )
     text = but_honours if honours else nothing
     return pgettext("summary.stands.struck", text, seats=join_with_and(seats), section=section)
@@ -145,8 +145,8 @@ def _format_struck(seats: Listed, section: str, honours: bool) -> str:
 def _format_lines(stands: int, of: int, seats: Listed) -> str:
     if of == 1:
         follows = (
-            "Of the ways to put the cards of {seats} right, one is the best: with it, what the author states follows "
-            "without a fault."
+            "Of the ways to put the cards of {seats} right, one is the best: with it, what the author states "
+            "follows without a fault."
         )
         does_not = (
             "Of the ways to put the cards of {seats} right, one is the best: but with it, what the author states "
@@ -154,12 +154,12 @@ def _format_lines(stands: int, of: int, seats: Listed) -> str:
         )
     else:
         follows = (
-            "There are {of} ways to put the cards of {seats} right, each as good as the others. What the author states "
-            "follows in {stands} of them."
+            "There are {of} ways to put the cards of {seats} right, each as good as the others. What the author "
+            "states follows in {stands} of them."
         )
         does_not = (
-            "There are {of} ways to put the cards of {seats} right, each as good as the others. What the author states "
-            "follows in none of them."
+            "There are {of} ways to put the cards of {seats} right, each as good as the others. What the author "
+            "states follows in none of them."
         )
     text = follows if stands else does_not
     return pgettext("summary.stands.lines", text, of=of, seats=join_with_and(seats), stands=stands)
@@ -190,8 +190,8 @@ def _format_score(seats: Listed, what: str, amount: int, reckoning: str) -> str:
 def _format_revoke(seats: Listed, section: str, struck: Listed) -> str:
     key = "step.revoke"
     text = (
-        "{seats} revoked. The score so far passes over that. {section} says what it costs: so there is a second sheet, "
-        "for the same game by that rule.{struck}"
+        "{seats} revoked. The score so far passes over that. {section} says what it costs: so there is a second "
+        "sheet, for the same game by that rule.{struck}"
     )
     names = join_list(seats, pgettext(key, ", "))
     struck_out = pgettext(key, " Struck out: {struck}.", struck=struck) if struck else ""
@@ -291,8 +291,10 @@ WORDINGS: dict[str, Wording] = {
     "summary.king.left": "The called king, the {king}, is lost: he was left in the talon.",
     "summary.honours": "{what} were in one hand and count too.",
     "summary.writes": _format_writes,
-    "summary.stake": "These are sums at the middle consolation, which holds where nothing is agreed ({section}).",
-    "summary.footing": "They stand on how we read {section}: {about}.",
+    "summary.stake": (
+        "These sums are reckoned at the middle consolation, which holds where nothing is agreed ({section})."
+    ),
+    "summary.footing": "The sums depend on how we read {section}: {about}.",
     "summary.revoke": _format_revoked,
     "summary.finding": lambda what, section: f"{what}{_format_in_brackets(section)}.",
     "summary.mended": lambda count: npgettext(
