@@ -33,7 +33,7 @@ PlayedToday = tuple[OtherText, list[PointComparison], list[PointComparison]]
 class PlayView(View):
     """A page: its chapters by title, of which some are `boxes`; `other` leads to the summary from the prose and back.
 
-    `opened` are the values that the page tells though the text may mean another, `unstated` the keys on which it says
+    `opened` are the values by which one plays though the text may mean others, `unstated` the keys on which it says
     how to play though the text says nothing. `left_out` has for each topic the places that state a rule which the page
     does not tell.
     """
@@ -130,7 +130,7 @@ def make_play(site: Site, siglum: str, name: str = PROSE, rules: Rules | None = 
         parts,
         to_other,
         boxes=frozenset(part.title for part in how_to.parts if part.boxed),
-        opened=tuple(filler.opened.values()),
+        opened=tuple({**filler.opened, **_find_open_rules(site, siglum)}.values()),
         unstated=tuple(
             view.link(translate_text(entry.title, DATA), site.router.rule(key))
             for key in filler.unstated
@@ -138,6 +138,12 @@ def make_play(site: Site, siglum: str, name: str = PROSE, rules: Rules | None = 
         ),
         left_out=tuple(_list_left_out(view, filler)),
     )
+
+
+def _find_open_rules(site: Site, siglum: str) -> dict[str, Statement]:
+    """Return the rules of a source, but no advice, that the text may mean otherwise, by their names."""
+    table = site.codex.tables[siglum]
+    return {each.ident: each for each in table if each.other_reading and each.grade not in ("advice", "disputed")}
 
 
 def find_left_out(site: Site, filler: Filler) -> dict[str, list[str]]:
