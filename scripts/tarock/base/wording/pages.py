@@ -38,7 +38,7 @@ def _format_or_the(cards: Listed) -> str:
 def _format_win(seat: str, side: str, points: str) -> str:
     key = "task.WIN"
     needed = pgettext(key, " ({points} points)", points=points) if points else ""
-    return pgettext(key, "Play {seat}, for {side}: win the game", seat=seat, side=side) + needed
+    return pgettext(key, "You play {seat}, for {side}: win the game", seat=seat, side=side) + needed
 
 
 def _format_silent(matter: str, note: str) -> str:
@@ -254,9 +254,9 @@ WORDINGS: dict[str, Wording] = {
     ),
     "lesson.read": "Read it aloud. What does it ask of the player?",
     # tasks
-    "task.KEEP": "Play {seat}, for {side}: take the last trick with the Pagat",
-    "task.CATCH": "Play {seat}, for {side}: the Pagat must not take the last trick",
-    "task.KING": "Play {seat}, for {side}: bring the called king home",
+    "task.KEEP": "You play {seat}, for {side}: take the last trick with the Pagat",
+    "task.CATCH": "You play {seat}, for {side}: keep the Pagat from taking the last trick",
+    "task.KING": "You play {seat}, for {side}: bring the called king home",
     "task.WIN": _format_win,
     "task.side.declarer": "the declarer’s side",
     "task.side.defenders": "the opponents",
