@@ -352,9 +352,18 @@ def test_no_german_word_of_ours_stands_for_what_the_sources_say_of_bidding() -> 
 def test_the_german_of_a_function_has_plurals() -> None:
     with use_language(Catalogues(GERMAN)):
         assert format_message(Message("turn.play.follow_suit", suit="Herz", legal=1, held=5)) == (
-            "Herz ist zu bedienen: Eine Karte von 5 darf gespielt werden"
+            "Herz ist zu bedienen: Eine von 5 Karten darf gespielt werden"
         )
         assert format_message(Message("step.score", seats=("A", "B"), what="x", amount=3, reckoning="")) == (
             "A und B schreiben je 3: x."
         )
     assert format_message(Message("turn.play.follow_suit", suit="Herz", legal=1, held=5)).startswith("Must follow")
+
+
+def test_german_readers_are_du() -> None:
+    """A capital Sie, Ihnen or Ihr within a sentence would be the polite address."""
+    polite = re.compile(r"(?<=[\w,)] )(Sie|Ihnen|Ihr(?:e[nmrs]?)?)\b")
+    messages = (
+        (english, form) for (_context, english), ours in Catalogues(GERMAN).messages.items() for form in ours.forms
+    )
+    assert [english for english, form in messages if polite.search(form)] == []

@@ -254,6 +254,8 @@ def test_the_page_for_tonight_marks_as_ours_what_the_text_leaves_open(site: Site
     assert marked
     assert all("our ruling" in {place.text for place in line.places} for line in marked)
     shown = html.unescape(re.sub(r"<[^>]+>", "", render("play-summary.md.j2", view)))
+    rules = [it for it in site.codex.tables[siglum] if it.grade not in ("advice", "disputed")]
+    assert {it.ident for it in (*view.opened, *view.open_besides)} >= {it.ident for it in rules if it.other_reading}
     for it in site.codex.undecided_points[siglum]:
         assert f"We play: {format_message(it.point.taken)}. Or: {format_message(it.point.other)}." in shown
 
@@ -344,7 +346,18 @@ def test_a_count_that_the_author_rejects_leads_to_where_he_names_it(site: Site) 
     the players, in 6.8 and 6.9."""
     lines = list(told(make_play(site, "1840")))
     (at,) = (at for at, line in enumerate(lines) if "106" in "".join(map(_words, line.cells[0])))
-    count, choice = ({place.text for place in line.places} for line in lines[at : at + 2])
-    assert {"6.1", "6.2"} <= count
-    assert "6.18" not in count
+    whole, won, choice = ({place.text for place in line.places} for line in lines[at : at + 3])
+    assert "6.1" in whole
+    assert "6.2" in won
+    assert "6.18" not in whole | won
     assert choice == {"6.8", "6.9"}
+
+
+@pytest.mark.parametrize("siglum", [siglum for siglum, name in PAGES if name == PROSE])
+def test_what_is_left_open_says_of_what_it_speaks(site: Site, siglum: str) -> None:
+    """Such sentences stand in a fold below their paragraph, away from the sentence before them."""
+    opened = ["".join(map(_words, line.cells[0])) for line in told(make_play(site, siglum)) if line.ours]
+    assert opened
+    assert not [
+        text for text in opened if re.match(r"(He|She|It|They|Its|His|Their|These|Those|That|This) (?!text|book)", text)
+    ]

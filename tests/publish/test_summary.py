@@ -73,14 +73,17 @@ def test_why_a_result_stands_goes_by_who_revoked(told: dict[str, Told]) -> None:
     """1840:65.3: a side that revokes and wins writes up nothing but honours; one that loses pays its own friend."""
     assert "B lost, so what the others won stands. D writes 50 for the revoke of B." in told["m1"].stands
     for name, seat, others in (("m2", "D", "A, B and C"), ("m5", "B", "A, C and D")):
-        assert f"the side of {seat}, who revoked, may write up nothing that it won but the honours" in told[name].stands
+        assert (
+            f"The side of {seat} has revoked: by § 65 it may write nothing that it won except the honours."
+            in told[name].stands
+        )
         assert f"{others} write 50 each for the revoke of {seat}." in told[name].stands
     # 47.1: Alle drei, 50 for each of the side (C and D in m2, A and B in m5); 65.3: 50 for each but the guilty
     assert "instead of the sums above: C writes 100. A, B and D write 50 each." in told["m2"].stands
     assert "instead of the sums above: A writes 100. B, C and D write 50 each." in told["m5"].stands
     assert "instead of" not in told["m1"].stands
     assert "There are 8 ways to put the cards of D right" in told["m2"].stands
-    assert "follows under 3 of them" in told["m2"].stands
+    assert "follows in 3 of them" in told["m2"].stands
 
 
 def test_revokes_of_both_sides_strike_nothing_out(site: Site) -> None:
@@ -111,7 +114,7 @@ def test_it_stands_before_the_table_and_the_verdict(site: Site) -> None:
     page = render("game.md.j2", GameView(site, site.router.game("m1").page, report))
     parts = ["What happened.", "Who won, and why.", "Where it slips.", "Why the result stands, or does not."]
     assert [text for text in read(page).texts("b") if text in parts] == parts
-    assert page.index(parts[-1]) < page.index("table-box") < page.index("The results that the author states")
+    assert page.index(parts[-1]) < page.index("table-box") < page.index("What the author states is")
 
 
 def test_sums_name_the_consolation_and_the_readings_on_which_they_stand(told: dict[str, Told]) -> None:
@@ -120,5 +123,16 @@ def test_sums_name_the_consolation_and_the_readings_on_which_they_stand(told: di
     for name, it in told.items():
         assert "at the middle consolation, which holds where nothing is agreed (§ 44)" in it.won, name
     for names, section in ((("m7", "m8"), "§ 61"), (("m2", "m5"), "§ 49")):
-        assert [name for name, it in told.items() if f"They stand on how we read {section}:" in it.won] == [*names]
-    assert not [name for name in ("m3", "m4", "m6") if "They stand on" in told[name].won]
+        assert [name for name, it in told.items() if f"The sums depend on how we read {section}:" in it.won] == [*names]
+    assert not [name for name in ("m3", "m4", "m6") if "The sums depend on" in told[name].won]
+
+
+def test_sums_that_follow_from_a_conjecture_are_told(told: dict[str, Told], run: Run) -> None:
+    """41.1: each of a Dreier's points counts twice; 56.1: re and supra in their order count."""
+    (replay,) = json.loads(run("replay", "1840:m2", "--json").out)
+    (game,) = (each for each in json.loads(run("check", "--json").out)["games"] if each["id"] == "m2")
+    sums = {188 - 2 * (replay["declarer_side_thirds"] - line["declarer_side_thirds"]) // 3 for line in game["mended"]}
+    other = told["m2"].won.partition("By conjecture another sum follows: ")[2]
+    assert {int(each) for each in re.findall(r"write ([0-9]+) each", other)} == sums - {188}
+    assert "By conjecture another sum follows: A and B write 940 each." in told["m5"].won  # 340, and 600 for each
+    assert [name for name in NAMES if "By conjecture" in told[name].won] == ["m2", "m5"]

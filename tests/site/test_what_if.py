@@ -249,8 +249,8 @@ def test_who_takes_a_seat_sees_no_more_and_gets_a_score_to_send(
     until(phone, "() => document.querySelector('.table__given').innerText.includes('gave away')")
     mine, his = (_in_words(list(each)) for each in zip(*gave, strict=True))
     assert phone.locator(".table__given").inner_text() == (
-        f"With all cards open, which nobody saw, your cards gave away {mine}; those of the game {his}. "
-        "Counted is what the declarer writes less what an opponent writes."
+        f"With all cards open, as nobody saw them, your cards gave away {mine}, those of the game {his}. "
+        "We count what the declarer writes less what an opponent writes."
     )
     sent = phone.get_by_label("Address of this result").input_value()
     phone.goto("about:blank")

@@ -282,7 +282,7 @@
       const aims = Object.keys(rows[0][1]);
       const differ = aims.filter((aim) => new Set(rows.map(([, worth]) => JSON.stringify(worth[aim]))).size > 1);
       const same = aims.filter((aim) => !differ.includes(aim));
-      const found = [make("p", "table__worth-head", say`What ${step.seat}’s cards are worth, all cards open, which nobody at the table saw:`)];
+      const found = [make("p", "table__worth-head", say`What ${step.seat}’s cards are worth with all cards open. Nobody at the table saw them so:`)];
       if (differ.length) {
         const table = make("table", "table__values");
         table.setAttribute("aria-label", say`What the cards of ${step.seat} are worth`);
@@ -300,7 +300,7 @@
         found.push(make("div", "table-wrap", table));
       }
       const said = same.map((aim) => `${words[aim]}: ${this.value(aim, rows[0][1][aim])}`).join("; ");
-      if (same.length) found.push(make("p", "", `${differ.length ? say`Whichever is played` : say`Every legal card comes to the same`}: ${said}.`));
+      if (same.length) found.push(make("p", "", `${differ.length ? say`Whichever you play` : say`Every legal card comes to the same`}: ${said}.`));
       if (differ.length) found.push(make("p", "table__worth-key", differ.map((aim) => `${HEADS[aim]}: ${words[aim]}`).join("; ") + "."));
       return found;
     }

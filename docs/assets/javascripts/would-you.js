@@ -165,7 +165,7 @@
         return told + (unknown ? say` (of ${unknown} more it is not proven)` : "");
       };
       const what = of || say`points of the cards`;
-      return say`With all cards open, which nobody saw, your cards gave away ${gave(card)}; those of the game ${gave(played)}. Counted is ${what}.`;
+      return say`With all cards open, as nobody saw them, your cards gave away ${gave(card)}, those of the game ${gave(played)}. We count ${what}.`;
     }
 
     /** What was chosen otherwise, each a way back to its play. */

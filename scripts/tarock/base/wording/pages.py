@@ -36,10 +36,9 @@ def _format_or_the(cards: Listed) -> str:
 
 
 def _format_win(seat: str, side: str, points: str) -> str:
-    key, text = "task.WIN", "{seat} plays for {side}, which is to win"
-    parties = 1 if side == pgettext("task.side.declarer", "the declarer’s side") else 2
+    key = "task.WIN"
     needed = pgettext(key, " ({points} points)", points=points) if points else ""
-    return npgettext(key, text, text, parties, seat=seat, side=side) + needed
+    return pgettext(key, "You play {seat}, for {side}: win the game", seat=seat, side=side) + needed
 
 
 def _format_silent(matter: str, note: str) -> str:
@@ -68,10 +67,10 @@ def _count(seats: Listed, won: int, tricks: int, points: str, whole: str, end: s
     ends = {"won": "the game is won by {by}", "lost": "the game is lost by {by}"}
     return npgettext(
         key,
-        "{seats} takes {won} of the {tricks} tricks. With what was discarded these count {points} of the {whole} "
-        "points of the pack, and more than half is needed: {end}.",
-        "{seats} take {won} of the {tricks} tricks. With what was discarded these count {points} of the {whole} "
-        "points of the pack, and more than half is needed: {end}.",
+        "{seats} takes {won} of the {tricks} tricks. With the discard these count {points} of the {whole} points "
+        "of the pack. More than half is needed: {end}.",
+        "{seats} take {won} of the {tricks} tricks. With the discard these count {points} of the {whole} points of "
+        "the pack. More than half is needed: {end}.",
         len(seats),
         seats=join_with_and(seats),
         won=won,
@@ -124,20 +123,20 @@ def _format_revoked(number: int, seat: str, card: str, due: Listed, section: str
 
 def _format_kept(seats: Listed, section: str) -> str:
     text = (
-        "By {section} only a win of the side that broke the rule is struck out. {seats} lost, so what the others won "
-        "stands."
+        "By {section} only a win of the side that broke the rule is struck out. {seats} lost, so what the others "
+        "won stands."
     )
     return npgettext("summary.stands.kept", text, text, len(seats), seats=join_with_and(seats), section=section)
 
 
 def _format_struck(seats: Listed, section: str, honours: bool) -> str:
     nothing = (
-        "By {section} the side of {seats}, who revoked, may write up nothing that it won: as the cards stand, the "
-        "result falls by the book’s own rule."
+        "The side of {seats} has revoked: by {section} it may write nothing that it won. As the cards stand, the "
+        "book’s own rule strikes out the result."
     )
     but_honours = (
-        "By {section} the side of {seats}, who revoked, may write up nothing that it won but the honours: as the cards "
-        "stand, the result falls by the book’s own rule."
+        "The side of {seats} has revoked: by {section} it may write nothing that it won except the honours. As the "
+        "cards stand, the book’s own rule strikes out the result."
     )
     text = but_honours if honours else nothing
     return pgettext("summary.stands.struck", text, seats=join_with_and(seats), section=section)
@@ -146,21 +145,21 @@ def _format_struck(seats: Listed, section: str, honours: bool) -> str:
 def _format_lines(stands: int, of: int, seats: Listed) -> str:
     if of == 1:
         follows = (
-            "There is one way to put the cards of {seats} right that is as good as any: what the author states follows "
-            "then without a fault."
+            "Of the ways to put the cards of {seats} right, one is the best: with it, what the author states "
+            "follows without a fault."
         )
         does_not = (
-            "There is one way to put the cards of {seats} right that is as good as any: what the author states does "
-            "not follow then without a fault."
+            "Of the ways to put the cards of {seats} right, one is the best: but with it, what the author states "
+            "does not follow."
         )
     else:
         follows = (
-            "There are {of} ways to put the cards of {seats} right, one as good as the other: what the author states "
-            "follows under {stands} of them."
+            "There are {of} ways to put the cards of {seats} right, each as good as the others. What the author "
+            "states follows in {stands} of them."
         )
         does_not = (
-            "There are {of} ways to put the cards of {seats} right, one as good as the other: what the author states "
-            "follows under none of them."
+            "There are {of} ways to put the cards of {seats} right, each as good as the others. What the author "
+            "states follows in none of them."
         )
     text = follows if stands else does_not
     return pgettext("summary.stands.lines", text, of=of, seats=join_with_and(seats), stands=stands)
@@ -191,8 +190,8 @@ def _format_score(seats: Listed, what: str, amount: int, reckoning: str) -> str:
 def _format_revoke(seats: Listed, section: str, struck: Listed) -> str:
     key = "step.revoke"
     text = (
-        "{seats} revoked. The score so far passes over that. {section} says what it costs: therefore a second sheet, "
-        "the same game by that rule.{struck}"
+        "{seats} revoked. The score so far passes over that. {section} says what it costs: so there is a second "
+        "sheet, for the same game by that rule.{struck}"
     )
     names = join_list(seats, pgettext(key, ", "))
     struck_out = pgettext(key, " Struck out: {struck}.", struck=struck) if struck else ""
@@ -206,7 +205,7 @@ def _turn(key: str, text: str) -> Wording:
         if held == 1:
             may = pgettext("turn.play", "one card is left")
         else:
-            one, several = "one card of {held} may be played", "{legal} cards of {held} may be played"
+            one, several = "one of the {held} cards may be played", "{legal} of the {held} cards may be played"
             may = npgettext("turn.play", one, several, legal, legal=legal, held=held)
         return pgettext(key, text, suit=suit, may=may)
 
@@ -214,8 +213,8 @@ def _turn(key: str, text: str) -> Wording:
 
 
 def _format_void(suit: str, **_: object) -> str:
-    no_trump = "Has no trump: any card may be played"
-    text = no_trump if suit == "Tarock" else "Has no {suit} and no trump: any card may be played"
+    no_trump = "No trump in hand: any card may be played"
+    text = no_trump if suit == "Tarock" else "No {suit} and no trump in hand: any card may be played"
     return pgettext("turn.play.void_free", text, suit=suit)
 
 
@@ -239,29 +238,29 @@ WORDINGS: dict[str, Wording] = {
         else "In which order do the cards of a black suit rank, from high to low?",
     ),
     "lesson.order.answer": "In this order:",
-    "lesson.trumps": "How many trumps are there, and which is the highest, which the lowest?",
-    "lesson.trumps.answer": ("{count}. The highest is the {first}, then comes {second}; the lowest is {last}:"),
+    "lesson.trumps": "How many trumps are there? Which is the highest, and which the lowest?",
+    "lesson.trumps.answer": ("{count}. The highest is the {first}, then comes the {second}. The lowest is the {last}:"),
     "lesson.points": "How many points?",
     "lesson.fault": (
-        "Trick {trick} of model game {game}: {seats} have played the first row, in this order, and before that {seat} "
-        "held the second. Who plays wrongly, and why?"
+        "Trick {trick} of model game {game}: {seats} have played the cards of the first row, in this order. Before "
+        "that, {seat} held those of the second. Who plays wrongly, and why?"
     ),
     "lesson.fault.answer": lambda seat, card, due: pgettext(
         "lesson.fault.answer",
-        "{seat}, who instead of the {card} had to play the {due}.",
+        "{seat}: instead of the {card} he had to play the {due}.",
         seat=seat,
         card=card,
         due=_format_or_the(due),
     ),
     "lesson.read": "Read it aloud. What does it ask of the player?",
     # tasks
-    "task.KEEP": "{seat} plays for {side}: the Pagat makes the last trick",
-    "task.CATCH": "{seat} plays for {side}: the Pagat does not make the last trick",
-    "task.KING": "{seat} plays for {side}: the called king comes home",
+    "task.KEEP": "You play {seat}, for {side}: take the last trick with the Pagat",
+    "task.CATCH": "You play {seat}, for {side}: keep the Pagat from taking the last trick",
+    "task.KING": "You play {seat}, for {side}: bring the called king home",
     "task.WIN": _format_win,
     "task.side.declarer": "the declarer’s side",
     "task.side.defenders": "the opponents",
-    "task.role.declarer": "declarer, has called the {king}",
+    "task.role.declarer": "declarer; called the {king}",
     "task.role.partner": "his partner",
     "task.role.defender": "opponent",
     "task.dealt": "Dealt by chance (seed {seed}), trick {at}",
@@ -290,10 +289,12 @@ WORDINGS: dict[str, Wording] = {
     "summary.ultimo.lost": _format_ultimo_lost,
     "summary.king.lost": "The called king is lost: in trick {number} {seat} takes him with the {card}.",
     "summary.king.left": "The called king, the {king}, is lost: he was left in the talon.",
-    "summary.honours": "In one hand were {what}, which count too.",
+    "summary.honours": "{what} were in one hand and count too.",
     "summary.writes": _format_writes,
-    "summary.stake": "These are sums at the middle consolation, which holds where nothing is agreed ({section}).",
-    "summary.footing": "They stand on how we read {section}: {about}.",
+    "summary.stake": (
+        "These sums are reckoned at the middle consolation, which holds where nothing is agreed ({section})."
+    ),
+    "summary.footing": "The sums depend on how we read {section}: {about}.",
     "summary.revoke": _format_revoked,
     "summary.finding": lambda what, section: f"{what}{_format_in_brackets(section)}.",
     "summary.mended": lambda count: npgettext(
@@ -305,7 +306,7 @@ WORDINGS: dict[str, Wording] = {
     ),
     "summary.unjudged": "That cannot be judged: the record contradicts itself.",
     "summary.sound": "Nowhere: every card could be played as it was, and nothing had to be mended.",
-    "summary.unseen": ("Whether the print has it too is not known."),
+    "summary.unseen": ("Nobody knows whether the print has it too."),
     "summary.seen": "So it stands in a copy of the print too.",
     "summary.stands.reproduced": "Every result that the author states follows from the cards as they stand.",
     "summary.stands.reproduced_after_emendation": (
@@ -314,7 +315,7 @@ WORDINGS: dict[str, Wording] = {
     "summary.stands.reproduced_after_conjecture": (
         "What the author states follows once what is out of order is put right."
     ),
-    "summary.stands.undetermined": "Whether what the author states follows is left open.",
+    "summary.stands.undetermined": "It stays open whether what the author states follows.",
     "summary.stands.not_reproduced": "What the author states does not follow.",
     "summary.stands.cancelled": (
         "Both sides have revoked: by {section} that cancels out, as if nobody had, and the result stands."
@@ -326,6 +327,11 @@ WORDINGS: dict[str, Wording] = {
         "summary.stands.sums", "So, instead of the sums above: {sums}", sums=" ".join(map(str, sums))
     ),
     "summary.stands.lines": _format_lines,
+    "summary.conjectures": lambda sums: pgettext(
+        "summary.conjectures",
+        "By conjecture another sum follows: {sums}",
+        sums=pgettext("summary.conjectures", " Or: ").join(map(str, sums)),
+    ),
     # what a reading of the print would change, and what rests on words
     "print.verdict": "verdict {after} ({when} {before})",
     "print.findings.gone": "no longer found {level}: {found}",
@@ -462,8 +468,8 @@ WORDINGS: dict[str, Wording] = {
     "step.talon.unseen.solo": "Nobody looks at the talon.",
     "step.scat.unseen": "{seat} discards the Scat, face down.",
     "step.scat": (
-        "{seat} discards {cards}. This Scat counts {points} for the declarer’s side, "
-        "the talon left {left} for the opponents."
+        "{seat} discards {cards}. This Scat counts {points} for the declarer’s side, the talon left {left} for the "
+        "opponents."
     ),
     "step.announce": "{seat} announces {of}.",
     "step.announce.raise": "{seat} says {call} to the {of}.",
@@ -482,10 +488,10 @@ WORDINGS: dict[str, Wording] = {
     "turn.play.leader": "Forehand leads to the first trick",
     "turn.play.follow_suit": _turn("turn.play.follow_suit", "Must follow {suit}: {may}"),
     "turn.play.follow_tarock": _turn("turn.play.follow_tarock", "Must play a trump: {may}"),
-    "turn.play.must_tarock": _turn("turn.play.must_tarock", "Has no {suit}, must play a trump: {may}"),
+    "turn.play.must_tarock": _turn("turn.play.must_tarock", "No {suit} in hand, so a trump must be played: {may}"),
     "turn.play.must_overtake": _turn("turn.play.must_overtake", "Must overtake: {may}"),
     "turn.play.void_free": _format_void,
-    "turn.ultimo.pagat_kept": "Has announced ultimo: the Pagat must wait",
+    "turn.ultimo.pagat_kept": "Ultimo is announced: the Pagat must wait",
     "step.glossed": "{german} ({english})",
     "step.change.emendation": "Mended: the transcript has {was}",
     "step.change.conjecture": "Conjecture: the book has {was}",

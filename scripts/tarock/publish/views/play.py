@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from functools import cached_property
 
 from tarock.base.i18n import DATA, translate_text
@@ -33,9 +33,9 @@ PlayedToday = tuple[OtherText, list[PointComparison], list[PointComparison]]
 class PlayView(View):
     """A page: its chapters by title, of which some are `boxes`; `other` leads to the summary from the prose and back.
 
-    `opened` are the values that the page tells though the text may mean another, `unstated` the keys on which it says
-    how to play though the text says nothing. `left_out` has for each topic the places that state a rule which the page
-    does not tell.
+    `opened` are the values that the page tells though the text may mean another, `open_besides` those that it does not
+    tell, `unstated` the keys on which it says how to play though the text says nothing. `left_out` has for each topic
+    the places that state a rule which the page does not tell.
     """
 
     source: Source
@@ -46,6 +46,7 @@ class PlayView(View):
     today: tuple[PlayedToday, ...] = ()
     boxes: frozenset[str] = frozenset()
     opened: tuple[Statement, ...] = ()
+    open_besides: tuple[Statement, ...] = ()
     unstated: tuple[Link, ...] = ()
     left_out: tuple[tuple[str, tuple[Link, ...]], ...] = ()
 
@@ -131,6 +132,7 @@ def make_play(site: Site, siglum: str, name: str = PROSE, rules: Rules | None = 
         to_other,
         boxes=frozenset(part.title for part in how_to.parts if part.boxed),
         opened=tuple(filler.opened.values()),
+        open_besides=tuple(_find_open_rules(site, siglum, filler.opened)),
         unstated=tuple(
             view.link(translate_text(entry.title, DATA), site.router.rule(key))
             for key in filler.unstated
@@ -138,6 +140,13 @@ def make_play(site: Site, siglum: str, name: str = PROSE, rules: Rules | None = 
         ),
         left_out=tuple(_list_left_out(view, filler)),
     )
+
+
+def _find_open_rules(site: Site, siglum: str, told: Container[str]) -> Iterator[Statement]:
+    """Yield the rules of a source, but no advice, that the text may mean otherwise and that are not `told`."""
+    for each in site.codex.tables[siglum]:
+        if each.other_reading and each.grade not in ("advice", "disputed") and each.ident not in told:
+            yield each
 
 
 def find_left_out(site: Site, filler: Filler) -> dict[str, list[str]]:

@@ -118,7 +118,7 @@ class GameSummary:
         yield from self._tell_footing()
 
     def _tell_footing(self) -> Iterator[Message]:
-        """Yield the consolation that is assumed, and each reading taken of the text without which other sums follow."""
+        """Yield what the sums stand on: the consolation, each reading without which others follow, others by conjecture."""
         yield _make_message("stake", section=self._name_section_of("settlement.stake.default"))
         with use_language(None):  # what it rests on is remembered for all languages
             footing = self.site.codex.robustness_analysis.analyse(partial(summarize_game, self.report.name, BASE))
@@ -128,6 +128,9 @@ class GameSummary:
             yield _make_message(
                 "footing", about=translate_text(rests.about, DATA), section=name_section(self.site, rests.ref)
             )
+        sheets = [self.replay.sheet, *(each.report.replay.sheet for each in self.report.mended)]
+        if other := list({str(sheet.totals): sheet for sheet in sheets}.values())[1:]:
+            yield _make_message("conjectures", sums=tuple(message for sheet in other for message in _list_sums(sheet)))
 
     def _tell_pagat(self) -> Iterator[Message]:
         """Yield what happened to the ultimo, where it was announced or made."""
