@@ -1,10 +1,10 @@
 """How many queries of the development set the first thing on a phone answers. In-sample, and not a test.
 
-`python benchmarks/judge_search.py [SITE]` types the queries of `benchmarks/search_development.tsv` into the search of
-a built site (`build/site`), 390 pixels wide, and counts how often one of the things that the list names comes first,
-among three and among ten: the matter, rule, term or page, or a passage on which one of these matters or rules rests.
-It is strict: another passage may answer too. Of a term that no text has, it counts whether that comes first. What is
-not answered first is printed with its place (0: not among ten).
+`python benchmarks/judge_search.py [SITE]` types the queries of `benchmarks/search_development.tsv` into the
+search of a built site (`build/site`), 390 pixels wide, and counts how often one of the things that the list
+names comes first, among three and among ten: the matter, rule, term or page, or a passage on which one of these
+matters or rules rests. It is strict: another passage may answer too. Of a term that no text has, it counts
+whether that comes first. Queries that are not answered first are printed with their place (0: not among ten).
 """
 
 from __future__ import annotations
