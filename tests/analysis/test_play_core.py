@@ -206,13 +206,13 @@ class TestPosed:
             if state.phase not in asked:
                 continue
             hand, trick = (
-                state._hands[state._player],
-                [card for _seat, card in state._tricks[-1]] if state._tricks else [],
+                state.at.hands[state.at.player],
+                [card for _seat, card in state.at.tricks[-1]] if state.at.tricks else [],
             )
             on_table = trick if state.phase is Phase.PLAY else []
-            keeps = state.phase is Phase.PLAY and state._player == state._pagat_keeper
-            before = max(len(state._tricks) - 1, 0)
-            given = [PHASES.index(state.phase), before, int(keeps), state._kept, len(on_table)]
+            keeps = state.phase is Phase.PLAY and state.at.player == state.at.pagat_keeper
+            before = max(len(state.at.tricks) - 1, 0)
+            given = [PHASES.index(state.phase), before, int(keeps), state.at.kept, len(on_table)]
             core.put(given := [*given, *on_table, *hand])
             assert core.ask("pose", len(given)) == 0
             assert core.legal_actions() == state.legal_actions()

@@ -15,10 +15,11 @@ from tarock.base.structs import Frozen
 from tarock.base.wording import Message
 from tarock.game.common.cards import Card
 from tarock.game.common.counting import count_thirds, format_thirds
+from tarock.game.common.play import RuleReference
 from tarock.game.common.score import Reason
-from tarock.game.koenigrufen_1840.examination import WITHOUT_SUITS
+from tarock.game.koenigrufen_1840.laws import WITHOUT_SUITS
 from tarock.game.koenigrufen_1840.settlement import find_consulation_price
-from tarock.game.koenigrufen_1840.state import SEATS, Engine, Phase, RuleReference, State
+from tarock.game.koenigrufen_1840.state import SEATS, Engine, Phase, State
 from tarock.game.koenigrufen_1840.vocabulary import BidKind, Feat, OwnKingCall
 
 DEALS = 400  # in which a position is sought
@@ -383,7 +384,11 @@ def _ask_discard(engine: Engine, state: State) -> _Answers | None:
 
 
 def _ask_ultimo(engine: Engine, state: State) -> _Answers | None:
-    said, player, legal = state.standing_announcements.get(Feat.ULTIMO), state.current_player(), state.legal_actions()
+    said, player, legal = (
+        state.at.standing_announcements.get(Feat.ULTIMO),
+        state.current_player(),
+        state.legal_actions(),
+    )
     hand = state.observe().hand
     if not said or said[0] != player or engine.pagat not in hand or not 2 < len(hand) <= SMALL + 2:
         return None

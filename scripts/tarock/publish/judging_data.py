@@ -15,7 +15,7 @@ from tarock.base.wording import write_message
 from tarock.game.common.findings import CODES
 from tarock.game.common.score import Reason
 from tarock.game.common.trick_law import Duty
-from tarock.game.koenigrufen_1840.examination import WITHOUT_SUITS
+from tarock.game.koenigrufen_1840.laws import WITHOUT_SUITS
 from tarock.game.koenigrufen_1840.vocabulary import BidKind
 from tarock.publish.places import Site
 from tarock.publish.views.view import View, name_section

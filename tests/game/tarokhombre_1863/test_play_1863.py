@@ -459,7 +459,7 @@ def test_a_deal_is_imagined_that_fits_what_a_player_knows(scat_first: bool) -> N
 @thorough
 def test_each_lie_of_the_unseen_cards_is_as_likely() -> None:
     """In an ending every lie that fits is drawn about equally often, and no other."""
-    engine, dice = engine_of(), random.Random(4)
+    dice = random.Random(4)
     state = at_play({"A": "Pagat"})
     while len(state.at.tricks) < 24:
         state.apply_action(dice.choice(state.legal_actions()))
@@ -569,7 +569,7 @@ def swap(state: TarokhombreState, number: int, place: int, other: int) -> tuple[
 FAULTS: dict[str, Callable[[TarokhombreGame], dict[str, Any]]] = {
     "TRICKS-MISSING": lambda game: {"tricks": game.tricks[:-1]},
     "SCAT-SIZE": lambda game: {"discard": ""},
-    "SCAT-NOT-HELD": lambda game: {"discard": game.named + " - " + game.left_over[:0] + game.tricks[0][2:].split(" - ")[0]},
+    "SCAT-NOT-HELD": lambda game: {"discard": f"{game.named} - {game.tricks[0][2:].split(' - ')[0]}"},
     "SCAT-CARD": lambda game: {"scat_first": True, "discard": game.left_over, "tricks": ()},
     "TALON-SIZE": lambda _game: {"left_over": "XXI XX"},
     "DEAL-MISSING": lambda _game: {"left_over": "XXI XX XIX"},
