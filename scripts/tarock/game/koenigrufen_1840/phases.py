@@ -28,8 +28,7 @@ class TarockDeal(DealPhase[KoenigrufenPosition]):
 
     def finish(self, at: KoenigrufenPosition) -> None:
         """Begin the bidding."""
-        at.node = self.tables.start_bidding(at.dealer)
-        at.phase, at.player = Phase.BIDDING.value, at.node.seat
+        at.phase, at.player = Phase.BIDDING.value, self.tables.find_bidding(at).seat
 
 
 class BiddingPhase(GamePhase[KoenigrufenPosition]):
@@ -40,17 +39,15 @@ class BiddingPhase(GamePhase[KoenigrufenPosition]):
 
     def legal(self, at: KoenigrufenPosition) -> Collection[int]:
         """Return the bids; no game for which the player has no king to call."""
-        assert at.node
-        tables, hand, legal = self.tables, at.hands[at.player], at.node.legal
+        tables, hand, legal = self.tables, at.hands[at.player], self.tables.find_bidding(at).legal
         barred = [game for game in tables.own_king_calls if not tables.find_callable_kings(game, hand)]
         return [action for action in legal if tables.bids[action].bid not in barred] if barred else legal
 
     def apply(self, at: KoenigrufenPosition, action: int) -> int:
         """Bid or pass; when all have passed nobody plays, or the next deals."""
-        assert at.node
         tables = self.tables
         at.bids.append((at.player, action))
-        node = at.node = tables.follow_bid(at.node, action)
+        node = tables.find_bidding(at)
         best = node.bidding.best
         if node.seat >= 0:
             at.player = node.seat
@@ -63,11 +60,14 @@ class BiddingPhase(GamePhase[KoenigrufenPosition]):
             at.phase, at.player = END, TERMINAL
         return tables.everyone
 
+    def can_be_told(self, at: KoenigrufenPosition, action: int) -> bool:
+        """Return whether it is a bid."""
+        return action in self.tables.bids
+
     def why(self, at: KoenigrufenPosition, action: int) -> RuleReference:
         """Return the rule of a bid: higher than the others, a game that there is, with a king to call."""
-        assert at.node
-        tables = self.tables
-        if fault := at.node.refused.get(action):
+        tables, node = self.tables, self.tables.find_bidding(at)
+        if fault := node.refused.get(action):
             return RuleReference("bidding.highest_plays", fault.ref)
         if action == tables.pass_:
             return tables.cite_rule("bidding.pass_words")
@@ -75,7 +75,7 @@ class BiddingPhase(GamePhase[KoenigrufenPosition]):
             return tables.cite_rule("bidding.games")
         if action not in self.legal(at):
             return tables.cite_rule("king.own", contract=tables.bids[action].bid)
-        return tables.cite_rule("bidding.games" if at.node.bidding.best is None else "bidding.overbid")
+        return tables.cite_rule("bidding.games" if node.bidding.best is None else "bidding.overbid")
 
 
 class WordsPhase(GamePhase[KoenigrufenPosition]):
@@ -121,6 +121,10 @@ class WordsPhase(GamePhase[KoenigrufenPosition]):
             first = self.tables.forehand[at.dealer]
         return [at.declarer, *(seat for seat in (*seats[first:], *seats[:first]) if seat != at.declarer)]
 
+    def can_be_told(self, at: KoenigrufenPosition, action: int) -> bool:
+        """Return whether it is a word."""
+        return action in self.tables.announcement_actions
+
     def why(self, at: KoenigrufenPosition, action: int) -> RuleReference:
         """Return the rule of a word: who may say it, and when."""
         tables = self.tables
@@ -153,6 +157,10 @@ class KingPhase(GamePhase[KoenigrufenPosition]):
         else:
             self.words.start(at)
         return self.tables.everyone
+
+    def can_be_told(self, at: KoenigrufenPosition, action: int) -> bool:
+        """Return whether it is a king."""
+        return action in self.tables.kings
 
     def why(self, at: KoenigrufenPosition, action: int) -> RuleReference:
         """Return the rule of a king of one's own, or that a king is called."""
@@ -187,6 +195,10 @@ class PurchasePhase(GamePhase[KoenigrufenPosition]):
         hand.sort()
         return tables.everyone
 
+    def can_be_told(self, at: KoenigrufenPosition, action: int) -> bool:
+        """Return whether it is raising oneself."""
+        return action == self.tables.raise_
+
     def why(self, at: KoenigrufenPosition, action: int) -> RuleReference:
         """Return the rule of the highest fold, or of changing halves."""
         tables = self.tables
@@ -217,6 +229,10 @@ class DiscardPhase(GamePhase[KoenigrufenPosition]):
             at.tell("discarded", shown, tables.everyone - own)
             self.words.start(at)
         return own
+
+    def can_be_told(self, at: KoenigrufenPosition, action: int) -> bool:
+        """Return whether the card is held."""
+        return action in at.hands[at.declarer]
 
     def why(self, at: KoenigrufenPosition, action: int) -> RuleReference:
         """Return the rule of the cards that may be discarded, and from which hand."""
