@@ -27,7 +27,8 @@ from tarock.game.common.score import Reason as Line
 from tarock.game.common.score import ScoreLine
 from tarock.game.common.trick_law import Duty
 from tarock.game.koenigrufen_1840.auction import AnnouncedFeat, check_announcements, find_lapsed_honours
-from tarock.game.koenigrufen_1840.examination import WITHOUT_SUITS, Examination
+from tarock.game.koenigrufen_1840.examination import Examination
+from tarock.game.koenigrufen_1840.laws import WITHOUT_SUITS
 from tarock.game.koenigrufen_1840.record import Announcement, Bid, Game, Talon
 from tarock.game.koenigrufen_1840.settlement import ITEMS, Result, find_consulation_price, settle
 from tarock.game.koenigrufen_1840.state import SEATS, Engine, Options

@@ -71,7 +71,7 @@ def list_lies(state: State, player: int) -> Iterator[Lie]:
             continue
         away = [*shown, *lying[-2]]
         held = [*lying[buyer], *away]
-        rest = lying[-1] or [card for card in at.talon if card in known and card not in at.dealt[player]]
+        rest = engine().find_half(at.talon, at.kept - engine().raise_fold)  # what is left is shown
         for half in combinations(held, engine().half_size):
             lying[buyer] = [card for card in held if card not in half]
             halves = (half, rest) if upper else (rest, half)

@@ -9,6 +9,7 @@ from typing import Any
 from tarock.base.structs import Frozen
 from tarock.game.common.records import HoldRight, Side, read_enum, read_enums
 from tarock.game.koenigrufen_1840.examination import Examination
+from tarock.game.koenigrufen_1840.laws import keeps_pagat, read_speaking_order
 from tarock.game.koenigrufen_1840.record import Announcement, Bid, Game
 from tarock.game.koenigrufen_1840.vocabulary import AnnouncementWord, BidKind, Feat, SeatPlace, SeatRole
 from tarock.rules.ruleset import Rules
@@ -133,7 +134,7 @@ def find_lapsed_honours(game: Game, rules: Rules) -> set[str]:
 
 def list_bidding_turns(game: Game, rules: Rules) -> Iterator[tuple[str, Bid | None]]:
     """Yield each seat in the order of bidding with its bid, None for a pass left out of the record (1840:20.1)."""
-    places, speaking_order = game.find_places(rules), read_enums(rules, "bidding.speaking_order", SeatPlace)
+    places, speaking_order = game.find_places(rules), read_speaking_order(rules)
     order = cycle(sorted(game.seats, key=lambda seat: speaking_order.index(places[seat])))
     for bid in game.bids:
         for seat in islice(order, len(game.seats)):
@@ -173,8 +174,7 @@ def find_pagat_keeper(announced: Mapping[Feat, AnnouncedFeat], rules: Rules) -> 
 
     Empty if none must.
     """
-    kept = rules.has("ultimo.pagat_kept") and rules.flag("ultimo.pagat_kept")
-    return announced[Feat.ULTIMO].seat if kept and Feat.ULTIMO in announced else ""
+    return announced[Feat.ULTIMO].seat if keeps_pagat(rules) and Feat.ULTIMO in announced else ""
 
 
 class _Announcements:

@@ -13,8 +13,16 @@ from tarock.game.common.notation import Play
 from tarock.game.common.records import read_enum
 from tarock.game.common.score import ALWAYS, Conditions
 from tarock.game.common.trick_law import TrickLaw
+from tarock.game.koenigrufen_1840.laws import (
+    WITHOUT_SUITS,
+    buys_upper_half,
+    find_discard_refusal,
+    find_highest_fold,
+    find_leading_place,
+    must_keep_pagat,
+)
 from tarock.game.koenigrufen_1840.record import Bid, Game, Purchase, check_small_consulation
-from tarock.game.koenigrufen_1840.vocabulary import BidKind, ExtraPlayer, SeatPlace, TalonHalf
+from tarock.game.koenigrufen_1840.vocabulary import BidKind, ExtraPlayer
 from tarock.rules.ruleset import Rules
 
 
@@ -64,7 +72,6 @@ class Examination(Findings):
 _HAND_CONTRADICTIONS = frozenset({"SCAT-NOT-HELD", "HAND-AFTER-TWICE", "HAND-AFTER-DIFFERS"})
 # Findings that are concluded from all the cards of a hand.
 HAND_FINDINGS = frozenset({"PLAY-REVOKE", "PLAY-PAGAT-EARLY", "SCAT-HONOUR", "SCAT-TAROCK"})
-WITHOUT_SUITS = {"holding": "only tarocks and kings left"}  # the hand from which tarocks are laid away (1840:35.5)
 
 
 def check_deal(exam: Examination) -> None:
@@ -99,11 +106,7 @@ def check_deal(exam: Examination) -> None:
 
 def find_bought_half(fold: int, game: Game, rules: Rules) -> tuple[Card, ...]:
     """Return the half of the talon that a Dreier of `fold` folds buys (1840:21.6, 21.9)."""
-    return (
-        game.talon.upper
-        if read_enum(rules, "talon.half", TalonHalf, fold=fold) is TalonHalf.UPPER
-        else game.talon.lower
-    )
+    return game.talon.upper if buys_upper_half(rules, fold) else game.talon.lower
 
 
 def exchange_talon(exam: Examination, contract: Bid | None) -> tuple[dict[str, set[Card]], tuple[Card, ...]]:
@@ -150,8 +153,7 @@ def _check_purchase(exam: Examination, purchase: Purchase, contract: Bid | None)
             first=first,
             bid=contract.height,
         )
-    step = rules.number("talon.change_fold")
-    top = min(rules.number("talon.fold_max"), first + step * rules.number("talon.changes_max"))
+    step, top = rules.number("talon.change_fold"), find_highest_fold(rules, first)
     if purchase.forced:
         case = {"act": "showing the purchase"}  # seeing a card of the other half has the same effect (1840:36.1)
         exam.report_fault("PURCHASE-SHOWN", "talon.forced_change", when=case, seat=seat)
@@ -175,14 +177,15 @@ def _check_scat(exam: Examination, hand: set[Card]) -> None:
         exam.report_fault("SCAT-SIZE", "discard.cards", seat=seat, number=len(set(scat)), expected=size)
     never = exam.pack.select_stated(exam.rules, "discard.never")
     loose = {card for card in hand if not card.is_tarock and card not in never}
-    case = {} if loose - set(scat) else WITHOUT_SUITS
+    suits_left = bool(loose - set(scat))
     for card in scat:
         if card not in hand:
             exam.report_fault("SCAT-NOT-HELD", "discard.who", seat=seat, card=card)
-        elif card in never:
-            exam.report_fault("SCAT-HONOUR", "discard.never", seat=seat, card=card, shown=card.printed)
-        elif card.is_tarock and not exam.rules.flag("discard.tarock", **case):
-            exam.report_fault("SCAT-TAROCK", "discard.tarock", when=WITHOUT_SUITS, seat=seat, card=card)
+        elif key := find_discard_refusal(exam.rules, never, card, suits_left=suits_left):
+            if card in never:
+                exam.report_fault("SCAT-HONOUR", key, seat=seat, card=card, shown=card.printed)
+            else:
+                exam.report_fault("SCAT-TAROCK", key, when=WITHOUT_SUITS, seat=seat, card=card)
 
 
 class HandDoubt(Frozen):
@@ -258,8 +261,7 @@ class TrickExaminer:
         game, tricks, expected = self.exam.game, self.exam.game.tricks, self.exam.rules.number("deal.hand")
         if len(tricks) != expected:
             self.exam.report_fault("TRICKS-MISSING", "deal.hand", number=len(tricks), expected=expected)
-        first = list(SeatPlace).index(read_enum(self.exam.rules, "play.leader", SeatPlace))
-        leader = game.order_seats(game.find_forehand(self.exam.rules))[first]
+        leader = game.order_seats(game.find_forehand(self.exam.rules))[find_leading_place(self.exam.rules)]
         for number, recorded in enumerate(tricks, 1):
             plays: list[Play] = []
             for seat, card in self.assign_seats(number, recorded, leader):
@@ -312,5 +314,7 @@ class TrickExaminer:
 
         It may not after announcing ultimo, while it holds other tarocks (1840:51.3).
         """
-        early = number < len(self.exam.game.tricks) and seat == self.pagat_keeper
-        return early and any(card.is_tarock and card != self.exam.pack.pagat for card in self.hands[seat])
+        if seat != self.pagat_keeper:
+            return False
+        others = any(card.is_tarock and card != self.exam.pack.pagat for card in self.hands[seat])
+        return must_keep_pagat(other_tarocks=others, last_trick=number >= len(self.exam.game.tricks))

@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 from tarock.game.common.phases import DealPhase, TrickPhase
 from tarock.game.common.play import END, TERMINAL, GamePhase, RuleReference
-from tarock.game.koenigrufen_1840.examination import WITHOUT_SUITS
+from tarock.game.koenigrufen_1840.laws import WITHOUT_SUITS, must_keep_pagat
 from tarock.game.koenigrufen_1840.play_tables import (
     SEATS,
     KoenigrufenPosition,
@@ -170,8 +170,8 @@ class PurchasePhase(GamePhase[KoenigrufenPosition]):
     def legal(self, at: KoenigrufenPosition) -> Collection[int]:
         """Return keeping, and raising while there is a higher fold."""
         tables = self.tables
-        most = min(tables.fold_max, at.first + tables.max_raises * tables.raise_fold)
-        return [tables.keep, tables.raise_] if at.kept + tables.raise_fold <= most else [tables.keep]
+        more = at.kept + tables.raise_fold <= tables.highest_folds[at.first]
+        return [tables.keep, tables.raise_] if more else [tables.keep]
 
     def apply(self, at: KoenigrufenPosition, action: int) -> int:
         """Keep a half, which goes into the hand, or see the other."""
@@ -240,18 +240,18 @@ class TarockTricks(TrickPhase[KoenigrufenPosition]):
     def legal(self, at: KoenigrufenPosition) -> Collection[int]:
         """Return the cards that may be played."""
         legal = TrickPhase.legal(self, at)
-        if at.player == at.pagat_keeper and self.pagat in legal and self.must_keep_pagat(at):
+        if at.player == at.pagat_keeper and self.pagat in legal and self.keeps_pagat_now(at):
             return [card for card in legal if card != self.pagat]
         return legal
 
-    def must_keep_pagat(self, at: KoenigrufenPosition) -> bool:
+    def keeps_pagat_now(self, at: KoenigrufenPosition) -> bool:
         """Return whether the Pagat must be kept for the last trick (1840:51.3)."""
-        others = (card for card in at.hands[at.player] if card in self.tarocks and card != self.pagat)
-        return len(at.tricks) < self.count and any(True for _card in others)
+        others = any(card in self.tarocks and card != self.pagat for card in at.hands[at.player])
+        return must_keep_pagat(other_tarocks=others, last_trick=len(at.tricks) >= self.count)
 
     def why(self, at: KoenigrufenPosition, action: int) -> RuleReference:
         """Return the rule that decides what may be played, or that the Pagat is kept."""
         held = action in at.hands[at.player]
-        if held and action == self.pagat and at.player == at.pagat_keeper and self.must_keep_pagat(at):
+        if held and action == self.pagat and at.player == at.pagat_keeper and self.keeps_pagat_now(at):
             return self.engine.cite_rule("ultimo.pagat_kept")
         return super().why(at, action)

@@ -20,7 +20,16 @@ from tarock.game.common.phases import TALON
 from tarock.game.common.play import GameEngine, PaymentRule, Position
 from tarock.game.common.records import find_seat, read_enum, read_enums
 from tarock.game.koenigrufen_1840.auction import Bidding, check_announcements
-from tarock.game.koenigrufen_1840.examination import WITHOUT_SUITS, Examination
+from tarock.game.koenigrufen_1840.examination import Examination
+from tarock.game.koenigrufen_1840.laws import (
+    buys_upper_half,
+    find_discard_refusal,
+    find_highest_fold,
+    find_leading_place,
+    keeps_pagat,
+    may_call_king,
+    read_speaking_order,
+)
 from tarock.game.koenigrufen_1840.record import Announcement, Bid, Game, Talon
 from tarock.game.koenigrufen_1840.settlement import find_consulation_price
 from tarock.game.koenigrufen_1840.vocabulary import (
@@ -30,7 +39,6 @@ from tarock.game.koenigrufen_1840.vocabulary import (
     OwnKingCall,
     SeatPlace,
     SeatRole,
-    TalonHalf,
 )
 from tarock.rules.invariants import require_playable
 from tarock.rules.ruleset import Alteration, Rules
@@ -247,19 +255,22 @@ class PlayTables(GameEngine[KoenigrufenPosition]):
     @cached_property
     def suit_cards(self) -> frozenset[int]:
         """Return the suit cards that may be discarded."""
-        return frozenset(range(len(self.cards))) - self.tarocks - self.undiscardable
+        return self._select_discardable(suits_left=True) - self.tarocks
 
     @cached_property
     def discardable(self) -> frozenset[int]:
         """Return the cards that may be discarded while there are suit cards to discard."""
-        trumps = self.tarocks - self.undiscardable
-        return self.suit_cards | trumps if self.rules.flag("discard.tarock") else self.suit_cards
+        return self._select_discardable(suits_left=True)
 
     @cached_property
     def discardable_trumps(self) -> frozenset[int]:
         """Return the tarocks that may be discarded where there are no suit cards to discard."""
-        may = self.rules.flag("discard.tarock", **WITHOUT_SUITS)
-        return self.tarocks - self.undiscardable if may else frozenset()
+        return self._select_discardable(suits_left=False) & self.tarocks
+
+    def _select_discardable(self, *, suits_left: bool) -> frozenset[int]:
+        never = frozenset(self.cards[number] for number in self.undiscardable)
+        refused = (find_discard_refusal(self.rules, never, card, suits_left=suits_left) for card in self.cards)
+        return frozenset(number for number, key in enumerate(refused) if not key)
 
     @cached_property
     def shows_tarocks(self) -> bool:
@@ -274,7 +285,7 @@ class PlayTables(GameEngine[KoenigrufenPosition]):
     @cached_property
     def pagat_kept(self) -> bool:
         """Return whether who announces ultimo must keep the Pagat to the last trick."""
-        return self.rules.has("ultimo.pagat_kept") and self.rules.flag("ultimo.pagat_kept")
+        return keeps_pagat(self.rules)
 
     @cached_property
     def own_king_calls(self) -> dict[BidKind, OwnKingCall]:
@@ -338,14 +349,13 @@ class PlayTables(GameEngine[KoenigrufenPosition]):
     @cached_property
     def leader(self) -> list[int]:
         """Return by dealer who leads to the first trick."""
-        leads = list(SeatPlace).index(read_enum(self.rules, "play.leader", SeatPlace))
+        leads = find_leading_place(self.rules)
         return [(forehand + leads) % self.players for forehand in self.forehand]
 
     @cached_property
     def speakers(self) -> list[list[int]]:
         """Return by dealer the seats in the order of bidding."""
-        places = list(SeatPlace)
-        speaking = [places.index(place) for place in read_enums(self.rules, "bidding.speaking_order", SeatPlace)]
+        speaking = [list(SeatPlace).index(place) for place in read_speaking_order(self.rules)]
         return [[(forehand + place) % self.players for place in speaking] for forehand in self.forehand]
 
     @cached_property
@@ -366,7 +376,12 @@ class PlayTables(GameEngine[KoenigrufenPosition]):
 
     def buys_upper(self, fold: int) -> bool:
         """Return whether a Dreier of `fold` folds buys the upper half of the talon, else the lower."""
-        return read_enum(self.rules, "talon.half", TalonHalf, fold=fold) is TalonHalf.UPPER
+        return buys_upper_half(self.rules, fold)
+
+    @cached_property
+    def highest_folds(self) -> dict[int, int]:
+        """Return by folds first bought up to which fold their buyer may raise himself."""
+        return {first: find_highest_fold(self.rules, first) for first in range(1, self.folds + 1)}
 
     def find_half(self, talon: Sequence[int], fold: int) -> Sequence[int]:
         """Return the cards of the half of the talon that a Dreier of `fold` folds buys."""
@@ -374,10 +389,19 @@ class PlayTables(GameEngine[KoenigrufenPosition]):
 
     def find_callable_kings(self, contract: BidKind, hand: Collection[int]) -> list[int]:
         """Return the kings that a declarer with this hand may call (1840:32.1, 38.1)."""
-        own = self.own_king_calls[contract]
-        return sorted(
-            king for king in self.kings if own is OwnKingCall.MAY or (king in hand) is (own is OwnKingCall.MUST)
-        )
+        may = self._king_rights[contract]
+        return sorted(king for king in self.kings if may[king in hand])
+
+    @cached_property
+    def _king_rights(self) -> dict[BidKind, tuple[bool, bool]]:
+        """Return by game whether a king may be called that another holds, and one of one's own."""
+        return {
+            contract: (
+                may_call_king(self.rules, contract, own=False),
+                may_call_king(self.rules, contract, own=True),
+            )
+            for contract in (BidKind.DREIER, BidKind.SOLO)
+        }
 
     def start_bidding(self, dealer: int) -> BiddingNode:
         """Return the bidding before the first bid."""

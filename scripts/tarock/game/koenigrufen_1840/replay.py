@@ -32,13 +32,13 @@ from tarock.game.koenigrufen_1840.examination import (
     find_doubtful_hands,
     find_repeated,
 )
+from tarock.game.koenigrufen_1840.laws import may_call_king
 from tarock.game.koenigrufen_1840.record import Announcement, Game
 from tarock.game.koenigrufen_1840.settlement import Result, settle
 from tarock.game.koenigrufen_1840.vocabulary import (
     AnnouncementWord,
     BidKind,
     LostKingPlace,
-    OwnKingCall,
     SeatRole,
     VolatTakers,
     WrongDiscardAs,
@@ -211,8 +211,8 @@ class _PlayThrough:
         case = {"contract": game.contract}
         # he calls before he sees the talon, so that a king bought later is none of his own (31.1)
         own = king in (self.hands if game.called_late else game.hands)[game.declarer]
-        code, wrong = ("KING-OWN", OwnKingCall.MAY_NOT) if own else ("KING-NOT-OWN", OwnKingCall.MUST)
-        if read_enum(self.rules, "king.own", OwnKingCall, **case) is wrong:
+        if not may_call_king(self.rules, game.contract, own=own):
+            code = "KING-OWN" if own else "KING-NOT-OWN"
             exam.report_fault(code, "king.own", when=case, seat=game.declarer, card=king)
         return holder
 
@@ -423,7 +423,7 @@ class RoleKnowledge:
 
         It is the declarer; all seats if he calls a king of his own (1840:38.1).
         """
-        own = read_enum(self.rules, "king.own", OwnKingCall, contract=self.game.contract) is OwnKingCall.MUST
+        own = not may_call_king(self.rules, self.game.contract, own=False)
         return set(self.game.seats) if own else {self.game.declarer}
 
     def find_shown_by_announcement(self, said: Announcement) -> set[str]:
