@@ -29,6 +29,24 @@ def test_it_passes_openspiels_simulation(options: str) -> None:
     pyspiel.random_sim_test(pyspiel.load_game(openspiel.NAME + options), num_sims=1, serialize=True, verbose=False)
 
 
+@pytest.mark.parametrize("siglum", [siglum for siglum in openspiel.NAMES if siglum != "1840"])
+def test_games_of_other_sources_pass_it_too(siglum: str) -> None:
+    pyspiel.random_sim_test(pyspiel.load_game(openspiel.NAMES[siglum]), num_sims=1, serialize=True, verbose=False)
+
+
+def test_an_information_state_has_a_tensor() -> None:
+    """That of the library, in the shape that the game declares."""
+    game, chance = pyspiel.load_game(openspiel.NAME), random.Random(11)
+    state = game.new_initial_state()
+    while not state.is_terminal():
+        state.apply_action(chance.choice(state.legal_actions()))
+    rows, columns = state.state.information_state_shape()
+    assert game.information_state_tensor_size() == rows * columns
+    tensor = state.information_state_tensor(1)
+    assert tensor == state.state.information_state_tensor(1)
+    assert sum(tensor) >= len(state.state.events(1))
+
+
 def test_it_makes_a_playthrough() -> None:
     generate_playthrough: Any = importlib.import_module("open_spiel.python.algorithms.generate_playthrough")
     text = generate_playthrough.playthrough(openspiel.NAME, action_sequence=None, seed=1840)

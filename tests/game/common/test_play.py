@@ -105,6 +105,24 @@ def test_equal_strings_are_equal_sequences_of_what_a_player_has_seen(era: str) -
     assert met > LINES
 
 
+@pytest.mark.parametrize("era", PLAYED)
+def test_deals_that_agree_are_the_same_to_the_player(era: str) -> None:
+    """For whoever is to act; the game goes on from them to its end."""
+    rng, found = random.Random(6), 0
+    for _game in range(4):
+        state = dealt(era, rng)
+        for _action in steps(state, rng):
+            if rng.random() < 0.1:
+                player = state.current_player()
+                other = state.resample_from_infostate(player, rng.random)
+                assert other.information_state_string(player) == state.information_state_string(player)
+                assert other.legal_actions() == state.legal_actions()
+                found += other.history() != state.history()
+                for _other in steps(other, rng):
+                    pass
+    assert found
+
+
 def test_a_record_goes_on_behind_what_the_rules_forbid() -> None:
     """Revokes in 1840: each is refused by its rule when it is asked for, and noted when it is told."""
     rng, noted = random.Random(3), 0

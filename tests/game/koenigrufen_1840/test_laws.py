@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 from typing import TYPE_CHECKING
 
 import pytest
@@ -15,6 +16,7 @@ from tarock.game.common.trick_law import TrickLaw
 from tarock.game.koenigrufen_1840.record import Bid, Purchase
 from tarock.game.koenigrufen_1840.replay import Replay, replay
 from tarock.game.koenigrufen_1840.vocabulary import BidKind
+from tests.conftest import ROOT
 from tests.game.koenigrufen_1840.builders import (
     card,
     changed,
@@ -30,6 +32,8 @@ from tests.game.koenigrufen_1840.builders import (
 )
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from tarock.game.common.cards import Card
     from tarock.game.koenigrufen_1840.record import Game
 
@@ -285,3 +289,35 @@ def test_a_changed_rule_changes_the_replay(key: str, value: object, name: str) -
     game = _example(name)
     assert seen(replay(again(game), other_pack, other)) != seen(replay(game, pack(), rules()))
     assert key in other.reads
+
+
+READERS = {"flag", "number", "numbers", "word", "words", "read_enum", "read_enums"}
+# numbers of the laws that the core of the page has in its table too, and the reader of the model games writes out
+IN_TABLES = {"king.own", "talon.change_fold", "talon.changes_max", "talon.fold_max", "talon.half"}
+
+
+def keys_read(file: Path) -> set[str]:
+    """The keys whose values a module reads."""
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+        if isinstance(node, ast.Call):
+            name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+            words = [each.value for each in node.args[:2] if isinstance(each, ast.Constant)]
+            found.update(word for word in words if name in READERS and isinstance(word, str))
+    return found
+
+
+def test_each_law_of_play_is_stated_once() -> None:
+    """The values of the trick, the call, purchase, discard and lead are read by one module, for play and record."""
+    game = ROOT / "scripts/tarock/game"
+    files = [*(game / "common").glob("*.py"), *(game / "koenigrufen_1840").glob("*.py")]
+    read = {file: keys_read(file) for file in files}
+    laws = [game / "common/trick_law.py", game / "koenigrufen_1840/laws.py"]
+    assert all(read[law] for law in laws)
+    assert {
+        f"{key} in {file.name}"
+        for law in laws
+        for key in read[law] - IN_TABLES - {"rank.scues_nature"}  # also what the Scüs is called
+        for file in files
+        if file not in laws and key in read[file]
+    } == set()

@@ -566,3 +566,29 @@ def test_everybody_is_asked_for_a_word_whoever_speaks_next_after_the_declarer() 
                     first = (first + 1) % 4
                 assert sorted(asked) == [0, 1, 2, 3]
                 assert asked[:2] == [state.declarer, first]
+
+
+def test_what_the_state_refuses_the_replay_finds_and_nothing_else() -> None:
+    """Cards played against the rules and told to the state, which goes on: each is a finding, by the same paragraph."""
+    rng, codes = random.Random(64), set[str]()
+    for _game in range(120):
+        state, refused = State(engine()), dict[tuple[int, str, str], str]()
+        while not state.is_terminal():
+            player, legal = state.current_player(), state.legal_actions()
+            words = [action for action in legal if action in engine().announcement_actions]
+            action = rng.choice(words or legal)
+            if state.phase is Phase.PLAY and rng.random() < 0.15:
+                hand, pagat = state.at.hands[player], engine().pagat
+                action = pagat if pagat in hand and state.at.pagat_keeper == player else rng.choice(hand)
+            trick = len(state.at.tricks)
+            if (rule := state.force_action(action)) is not None:
+                refused[trick, SEATS[player], pack().cards[action].name] = rule.ref
+        if state.declarer < 0:
+            continue
+        findings = [each for each in state.replay().findings if each.trick]
+        codes |= {each.code for each in findings}
+        assert {(each.trick, each.seat, each.card) for each in findings} == {*refused}
+        # a Pagat played too early may be a revoke besides: the state names one of the two rules
+        refs = {(each.trick, each.seat, each.card, each.ref) for each in findings}
+        assert {(*place, ref) for place, ref in refused.items()} <= refs
+    assert codes == {"PLAY-REVOKE", "PLAY-PAGAT-EARLY"}
