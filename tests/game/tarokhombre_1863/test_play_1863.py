@@ -459,7 +459,7 @@ def test_a_deal_is_imagined_that_fits_what_a_player_knows(scat_first: bool) -> N
 @thorough
 def test_each_lie_of_the_unseen_cards_is_as_likely() -> None:
     """In an ending every lie that fits is drawn about equally often, and no other."""
-    engine, dice = engine_of(), random.Random(4)
+    dice = random.Random(4)
     state = at_play({"A": "Pagat"})
     while len(state.at.tricks) < 24:
         state.apply_action(dice.choice(state.legal_actions()))
@@ -569,7 +569,7 @@ def swap(state: TarokhombreState, number: int, place: int, other: int) -> tuple[
 FAULTS: dict[str, Callable[[TarokhombreGame], dict[str, Any]]] = {
     "TRICKS-MISSING": lambda game: {"tricks": game.tricks[:-1]},
     "SCAT-SIZE": lambda game: {"discard": ""},
-    "SCAT-NOT-HELD": lambda game: {"discard": game.named + " - " + game.left_over[:0] + game.tricks[0][2:].split(" - ")[0]},
+    "SCAT-NOT-HELD": lambda game: {"discard": f"{game.named} - {game.tricks[0][2:].partition(' - ')[0]}"},
     "SCAT-CARD": lambda game: {"scat_first": True, "discard": game.left_over, "tricks": ()},
     "TALON-SIZE": lambda _game: {"left_over": "XXI XX"},
     "DEAL-MISSING": lambda _game: {"left_over": "XXI XX XIX"},
@@ -601,12 +601,27 @@ def test_a_stated_result_is_held_against_what_is_computed() -> None:
 
 
 def test_who_lays_down_too_few_gets_none() -> None:
-    """33: the cards are not given, and the game by form is paid where it is lost."""
-    game = finished()
-    engine = engine_of()
-    first = game.given.split(" - ")[0]
-    again = replay(structs.replace(game, given=first, handed="", tricks=()), engine.rules, engine)
-    assert [finding.code for finding in again.findings] == ["TRICKS-MISSING"]  # until then all is followed
+    """33: the cards are not given; he is paid the lower game, and pays the one that he plays by form."""
+    engine, dice = engine_of(), random.Random(2)
+    state = act(discard(dealt(engine, {"A": "I II"})), "à deux", "pass", "pass")
+    first, hand = numbers(engine, "I")[0], list(state.at.hands[0])
+    state.at.wanted = 0
+    state.at.steps = []
+    engine.go_on(state.at)  # he plays on without a purchase
+    while state.phase != "end":
+        legal_now = engine.phases[state.phase].legal(state.at)
+        engine.phases[state.phase].apply(state.at, dice.choice([*legal_now]))
+    game = structs.replace(state.record_so_far(), given=engine.names[first], named="XXI XX")
+    assert first in hand
+    again = replay(game, engine.rules, engine)
+    assert [finding.code for finding in again.findings] == []
+    assert again.settled
+    (code,) = {note.code for note in again.settled.notes} & {
+        "tarokhombre_1863.laid_too_few",
+        "tarokhombre_1863.lower_game_paid",
+    }
+    price = 2 if code.endswith("paid") else 5  # à deux, or sans-prendre by form
+    assert {*paid(again.settled, Reason.GAME).values()} == {price}
 
 
 def test_answers_may_come_at_another_time() -> None:

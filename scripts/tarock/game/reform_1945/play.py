@@ -101,12 +101,10 @@ def _read_tricks(play: PlayRecord, record: ReformGame, pack: Pack, findings: Fin
 
 def build_trick_law(assumed: Assumed, rules: Rules) -> TrickLaw:
     """Return the duties in a trick: the source's where it states them, else as assumed."""
-    return TrickLaw(
-        **{
-            name: rules.flag(key) if rules.has(key) else bool(getattr(assumed, name))
-            for name, key in STATED_RULES.items()
-        }
-    )
+    duties: dict[str, Any] = {
+        name: rules.flag(key) if rules.has(key) else bool(getattr(assumed, name)) for name, key in STATED_RULES.items()
+    }
+    return TrickLaw(**duties)
 
 
 class _Tricks:

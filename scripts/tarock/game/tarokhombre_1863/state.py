@@ -12,7 +12,7 @@ from functools import cached_property
 from string import ascii_uppercase
 from typing import Any, Self
 
-from msgspec import structs
+from msgspec import convert, structs
 
 from tarock.base.errors import CodexError
 from tarock.base.structs import Record
@@ -27,7 +27,6 @@ from tarock.game.common.play import (
     GameEngine,
     GamePhase,
     PaymentRule,
-    Position,
     RuleReference,
     TableState,
 )
@@ -35,9 +34,11 @@ from tarock.game.common.records import Rotation, find_seat, read_enum
 from tarock.game.common.score import SettledScore
 from tarock.game.tarokhombre_1863.auction import AnswerTime, AuctionNode, Contract, SeatAtDeal, find_node
 from tarock.game.tarokhombre_1863.checks import count_bought
+from tarock.game.tarokhombre_1863.position import TarokhombrePosition
 from tarock.game.tarokhombre_1863.record import (
     BidWord,
     Deal,
+    HeldHonour,
     SpokenBid,
     TarokhombreDeals,
     TarokhombreGame,
@@ -103,31 +104,6 @@ class TarokhombreOptions(Record, kw_only=True):
     scat_first: bool = False
 
 
-class TarokhombrePosition(Position):
-    """A moment of a game: beside cards and tricks the words, what is exchanged, and what is still to be done."""
-
-    def __init__(self, players: int, dealer: int, deck: Collection[int], phase: str):
-        """Take who deals the cards of `deck` in `phase`."""
-        super().__init__(players, dealer, deck, phase)
-        self.calls: list[tuple[int, int]] = []  # seat and action
-        self.declarer = -1
-        self.game = ""  # a `Contract`; empty before one is played
-        self.steps: list[str] = []  # what is to be done before the first lead, the next first
-        self.discarded: list[int] = []  # in the order in which they were discarded
-        self.discard: list[int] = []  # what lies there, after cards were named out of it
-        self.discarder = -1
-        self.scat: list[int] = []  # what the deal left over, after cards were named out of it
-        self.scat_lies = False  # nobody has taken them
-        self.wanted = 0  # how many cards are to be named
-        self.given: list[int] = []
-        self.named: list[int] = []
-        self.handed: list[int] = []  # the cards given, in the order of those for which they go
-        self.exchanged = False  # whether the named cards were given
-        self.givers: list[int] = []  # who gave each of them, -1 for the Scat
-        self.leader = -1  # who leads when the declarer has spoken of the vole
-        self.declared_after = -1  # after which trick he has declared it
-
-
 class TarokhombreEngine(GameEngine[TarokhombrePosition]):
     """The rules of 1863 made into tables, with what is assumed."""
 
@@ -170,6 +146,12 @@ class TarokhombreEngine(GameEngine[TarokhombrePosition]):
         if rules.words("announcements.allowed_to", feat="volat") != (Actor.DECLARER,):
             raise self._refuse("announcements.allowed_to", "the declarer as the only one who announces the vole")
         self.tricks_count = self.hand_size
+        self.honours = rules.words("honours.kinds")
+        self.honour_cards = self._find_honour_cards()
+        self.paid_beside = (
+            any(rules.number("honours.bonus", honour=kind) for kind in self.honours),
+            rules.number("ultimo.bonus"),
+        )
         self.excuse = self.number[self.pack.scues] if rules.word("rank.scues_nature") == EXCUSE else -1
         self.excuse_moves = self._count_excuse_thirds()
         self.lone_excuse = (
@@ -229,6 +211,29 @@ class TarokhombreEngine(GameEngine[TarokhombrePosition]):
         barred = self.pack.select(name for name in never if name != _NEVER_NONE)
         trumps = self.rules.flag("discard.tarock")
         return self.number_cards(card for card in self.cards if card not in barred and (trumps or not card.is_tarock))
+
+    def _find_honour_cards(self) -> dict[str, list[frozenset[int]]]:
+        """Return by kind the sets of cards of which one makes an honour; of trumps all that count."""
+        rules, found = self.rules, dict[str, list[frozenset[int]]]()
+        for kind in self.honours:
+            if kind == "tarocks":
+                found[kind] = [self.number_cards(card for card in self.cards if card.is_tarock)]
+                continue
+            cards = self.pack.select_stated(rules, "honours.cards", honour=kind)
+            suits = sorted({card.suit for card in cards}) if kind == "cavallerie" else [""]
+            found[kind] = [self.number_cards(card for card in cards if suit in ("", card.suit)) for suit in suits]
+        self.honour_trumps = rules.number("honours.count", honour="tarocks")
+        return found
+
+    def find_honours(self, hands: Sequence[Sequence[int]]) -> list[tuple[int, int]]:
+        """Return who holds which kind of honour, by its place in `honours`."""
+        return [
+            (seat, number)
+            for seat, hand in enumerate(hands)
+            for number, kind in enumerate(self.honours)
+            for cards in self.honour_cards[kind]
+            if len(cards & {*hand}) >= (self.honour_trumps if kind == "tarocks" else len(cards))
+        ]
 
     def _find_purchase(self, game: Contract) -> tuple[bool, int]:
         """Return whether the declarer of a game takes a Scat that was dealt first, and how many cards he names."""
@@ -322,6 +327,7 @@ class TarokhombreEngine(GameEngine[TarokhombrePosition]):
 
     def start_tricks(self, at: TarokhombrePosition) -> None:
         """Begin the tricks."""
+        at.honours = self.find_honours(at.hands)
         first = self.order(at.dealer)[0]
         leader = first if self.leads_first is FirstLeader.FOREHAND else self.right_of(at.declarer)
         self.tricks.start(at, leader, TRICKS)
@@ -385,7 +391,21 @@ class TarokhombreEngine(GameEngine[TarokhombrePosition]):
             tricks=tricks,
             vole=Vole(made=made, declared_after=announced) if made or announced is not None else None,
             scat_first=self.options.scat_first,
+            honours=self.list_honours(at, seats),
+            pagat_last=self.find_pagat_last(at, seats),
         )
+
+    def list_honours(self, at: TarokhombrePosition, seats: Sequence[str]) -> tuple[HeldHonour, ...]:
+        """Return the honours that are held, where one of them brings something."""
+        held = at.honours if self.paid_beside[0] else ()
+        return tuple(convert({"seat": seats[seat], "kind": self.honours[number]}, HeldHonour) for seat, number in held)
+
+    def find_pagat_last(self, at: TarokhombrePosition, seats: Sequence[str]) -> str:
+        """Return who took the last trick with the Pagat, where that brings something; empty for nobody."""
+        last = at.tricks[-1]
+        taker = self.find_taker(last)
+        made = (taker, self.number[self.pack.pagat]) in last
+        return seats[taker] if made and self.paid_beside[1] else ""
 
     def pay(self, state: Any) -> list[float]:
         """Return the gain of each player in counters; what stays in the pot is nobody's."""
@@ -403,7 +423,8 @@ class TarokhombreEngine(GameEngine[TarokhombrePosition]):
             + max(rules.number(f"volat.{kind}", announced=True, contract=game) for kind in ("bonus", "lost"))
             for game in Contract
         )
-        stakes = 2 * rules.number("settlement.pool.count") * self.stamm
+        stakes = 2 * rules.number("settlement.pool.count") * self.stamm + self.paid_beside[1]
+        stakes += sum(rules.number("honours.bonus", honour=kind) for kind in self.honours) * self.players
         return PaymentRule(self.cite_rule("settlement.paid_by"), False, -others * most - stakes, others * most + stakes)
 
     @cached_property

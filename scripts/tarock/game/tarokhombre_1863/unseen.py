@@ -7,14 +7,12 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from typing import Any, cast
 
 from tarock.base.errors import CodexError
 from tarock.game.common.phases import TALON
-from tarock.game.common.play import draw_places
-
-if TYPE_CHECKING:
-    from tarock.game.tarokhombre_1863.state import TarokhombreEngine, TarokhombrePosition, TarokhombreState
+from tarock.game.common.play import TableState, draw_places
+from tarock.game.tarokhombre_1863.position import TarokhombrePosition
 
 _HEAP, _LAID, _SCAT = "heap", "laid", "scat"  # what was discarded, what lies to be given, what nobody has taken
 
@@ -22,10 +20,10 @@ _HEAP, _LAID, _SCAT = "heap", "laid", "scat"  # what was discarded, what lies to
 class UnseenCards:
     """The cards that one player has not seen, drawn anew: each lie with the same probability."""
 
-    def __init__(self, state: TarokhombreState, player: int, chance: random.Random):
+    def __init__(self, state: TableState[TarokhombrePosition], player: int, chance: random.Random):
         """Take the game, the player, and where the chance comes from."""
-        self.engine: TarokhombreEngine = state.engine
-        self.at: TarokhombrePosition = state.at
+        self.engine = cast("Any", state.engine)  # with the tables of 1863
+        self.at = state.at
         self.player, self.chance = player, chance
         self.acts = state.history()
         self.events = state.events()
