@@ -425,6 +425,41 @@ def test_each_other_reading_changes_a_witness(name: str) -> None:
         assert witness(altered(name, other.value)) != BASE, other.value
 
 
+def list_nearby_values() -> list[tuple[str, Any]]:
+    """Nearby values of all numbers, flags and lists that a game reads, of the text and assumed."""
+    finished(1).replay()
+    found: list[tuple[str, Any]] = []
+    for name in sorted(RULES.reads):
+        held = RULES.table.find_held(name)
+        match held and held.value:
+            case bool(flag):
+                found.append((name, not flag))
+            case int(number):
+                found += [(name, number + 1), (name, number - 1)]
+            case [int(first), *rest]:
+                found += [(name, [first + step, *rest]) for step in (1, -1)]
+            case [_, *_] as words if len(words) > 1:
+                found.append((name, words[:-1]))
+    return found
+
+
+def test_nearby_values_are_followed_or_refused_by_name() -> None:
+    """No dead end, and nothing that the state plays and the replay finds wrong."""
+    values = list_nearby_values()
+    assert len(values) > 50
+    for name, value in values if EVERY == 1 else random.Random(4).sample(values, 10):
+        try:
+            of = altered(name, value)
+        except CodexError as error:
+            assert name.partition("[")[0] in str(error), (name, value, str(error))
+            continue
+        for seed in range(3):
+            dice, state = random.Random(seed), of.new_state()
+            while not state.is_terminal():
+                state.apply_action(dice.choice(state.legal_actions()))
+            assert state.replay(prices=False).findings == (), (name, value)
+
+
 # --- as frameworks play it --------------------------------------------------------------------------------------------
 
 
