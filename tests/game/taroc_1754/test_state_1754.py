@@ -113,6 +113,12 @@ def test_a_king_is_refused_with_its_paragraph() -> None:
     assert state.rule(king).ref == "1754:1"
 
 
+def test_what_is_assumed_is_refused_as_ours() -> None:
+    state = deal(engine(), {"C": f"Scüs II III IV Herz-König {LOW}"})
+    with pytest.raises(CodexError, match=r"`discard\.excuse`, assumed by us"):
+        state.apply_action(engine().excuse)
+
+
 # --- rules 2, 8, 10 to 14: honours ------------------------------------------------------------------------------------
 
 
