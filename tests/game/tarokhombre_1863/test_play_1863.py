@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from msgspec import structs
 
+from lab.neighbours import neighbours_and_beyond
 from tarock.base import yamlio
 from tarock.base.errors import CodexError
 from tarock.game.common.notation import read_typed_cards, read_typed_plays
@@ -21,6 +22,7 @@ from tarock.game.eras import find_era
 from tarock.game.tarokhombre_1863.record import SpokenBid, TarokhombreGame
 from tarock.game.tarokhombre_1863.replay import replay
 from tarock.game.tarokhombre_1863.state import TarokhombreEngine, TarokhombreOptions, TarokhombreState
+from tarock.robustness.neighbours import load_neighbours
 from tests.conftest import EVERY, thorough
 from tests.game.score_files import noted, paid, rules_of
 from tests.helpers import replace_once
@@ -30,6 +32,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from tarock.base.project import Project
+    from tarock.codex import ComputedCodex
     from tests.conftest import Run
 
 GAMES = 5_000 if EVERY == 1 else 200
@@ -104,7 +107,9 @@ def played(seed: int, *, scat_first: bool = False, engine: TarokhombreEngine | N
     engine, dice = engine or engine_of(scat_first), random.Random(seed)
     state = engine.new_state(seed % engine.players)
     while not state.is_terminal():
-        state.apply_action(dice.choice(state.legal_actions()))
+        legal_now = state.legal_actions()
+        assert legal_now, state.phase
+        state.apply_action(dice.choice(legal_now))
     return state
 
 
@@ -711,6 +716,38 @@ def test_a_value_that_cannot_be_followed_is_refused_by_name() -> None:
         with pytest.raises(CodexError) as error:
             TarokhombreEngine.of(rules_of("1863", changed))
         assert next(iter(changed)).partition("[")[0] in str(error.value)
+
+
+@pytest.mark.slow
+def test_each_nearby_value_is_followed_or_refused(computed: ComputedCodex) -> None:
+    """With every nearby value of what the engine reads, a game goes from deal to sheet or the engine says no."""
+    rules, table = rules_of("1863"), rules_of("1863").table
+    for scat_first in (False, True):
+        engine = TarokhombreEngine.of(rules, TarokhombreOptions(scat_first=scat_first))
+        for seed in range(10):
+            played(seed, engine=engine).settle()
+    nearby = load_neighbours(computed.context)
+    changes = [
+        (name, value)
+        for name in sorted(rules.reads & table.effective.keys())
+        for value in neighbours_and_beyond(nearby, table.effective[name])
+    ]
+    followed = 0
+    for name, value in changes if EVERY == 1 else random.Random(7).sample(changes, 20):
+        for scat_first in (False, True):
+            try:
+                altered = TarokhombreEngine.of(rules.fork({name: value}), TarokhombreOptions(scat_first=scat_first))
+            except CodexError as error:
+                assert error.expected, (name, value)
+                continue
+            for seed in range(3):
+                state = played(seed, engine=altered)
+                again = replay(state.to_game(), altered.rules.without_prices(), altered)
+                assert again.findings == (), (name, value)
+                assert again.settled
+                assert again.settled.totals == state.settle(prices=False).totals
+                followed += 1
+    assert followed
 
 
 def test_the_era_is_played_by_its_name() -> None:

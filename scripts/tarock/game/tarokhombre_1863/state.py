@@ -14,7 +14,7 @@ from typing import Any, Self
 
 from msgspec import convert, structs
 
-from tarock.base.errors import CodexError
+from tarock.base.errors import CodexError, list_and
 from tarock.base.structs import Record
 from tarock.game.common.cards import EXCUSE, Card, Pack
 from tarock.game.common.excuse import ExcuseTrickPhase
@@ -135,6 +135,8 @@ class TarokhombreEngine(GameEngine[TarokhombrePosition]):
         self.discard_counts_for = read_enum(rules, "discard.counts_for", ScatOwner, **case)
         if rules.word("bidding.deferring.rest_pass", seat="first") != rules.word("bidding.all_pass"):
             raise self._refuse("bidding.deferring.rest_pass", "cards that are thrown in, as where all pass")
+        if {*rules.words("bidding.games")} != {*Contract} or not rules.words("settlement.unit"):
+            raise self._refuse("bidding.games", f"{list_and(Contract)}, and a `settlement.unit`")
         self.answer_time = read_enum(rules, "bidding.answer", AnswerTime)
         self.scat_time = read_enum(rules, "talon.scat_taken", ScatTime)
         self.named_from = read_enum(rules, "talon.named_from", NamedFrom)
@@ -208,7 +210,10 @@ class TarokhombreEngine(GameEngine[TarokhombrePosition]):
         never = self.rules.words("discard.never")
         if _NEVER_OTHER in never:
             raise self._refuse("discard.never", "the cards themselves, for the other game is not described")
-        barred = self.pack.select(name for name in never if name != _NEVER_NONE)
+        try:
+            barred = self.pack.select(name for name in never if name != _NEVER_NONE)
+        except CodexError as error:
+            raise self._refuse("discard.never", f"cards and ranks of the pack: {error.what}") from None
         trumps = self.rules.flag("discard.tarock")
         return self.number_cards(card for card in self.cards if card not in barred and (trumps or not card.is_tarock))
 
