@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from msgspec import structs
 
+from lab.neighbours import neighbours_and_beyond
 from tarock.base import yamlio
 from tarock.base.errors import CodexError
 from tarock.game.common.notation import read_typed_cards, read_typed_plays
@@ -21,6 +22,7 @@ from tarock.game.eras import find_era
 from tarock.game.tarokhombre_1863.record import SpokenBid, TarokhombreGame
 from tarock.game.tarokhombre_1863.replay import replay
 from tarock.game.tarokhombre_1863.state import TarokhombreEngine, TarokhombreOptions, TarokhombreState
+from tarock.robustness.neighbours import load_neighbours
 from tests.conftest import EVERY, thorough
 from tests.game.score_files import noted, paid, rules_of
 from tests.helpers import replace_once
@@ -30,6 +32,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from tarock.base.project import Project
+    from tarock.codex import ComputedCodex
     from tests.conftest import Run
 
 GAMES = 5_000 if EVERY == 1 else 200
@@ -104,7 +107,9 @@ def played(seed: int, *, scat_first: bool = False, engine: TarokhombreEngine | N
     engine, dice = engine or engine_of(scat_first), random.Random(seed)
     state = engine.new_state(seed % engine.players)
     while not state.is_terminal():
-        state.apply_action(dice.choice(state.legal_actions()))
+        legal_now = state.legal_actions()
+        assert legal_now, state.phase
+        state.apply_action(dice.choice(legal_now))
     return state
 
 
@@ -569,7 +574,7 @@ def swap(state: TarokhombreState, number: int, place: int, other: int) -> tuple[
 FAULTS: dict[str, Callable[[TarokhombreGame], dict[str, Any]]] = {
     "TRICKS-MISSING": lambda game: {"tricks": game.tricks[:-1]},
     "SCAT-SIZE": lambda game: {"discard": ""},
-    "SCAT-NOT-HELD": lambda game: {"discard": f"{game.named} - {game.tricks[0][2:].split(' - ')[0]}"},
+    "SCAT-NOT-HELD": lambda game: {"discard": f"{game.named} - {game.tricks[0][2:].partition(' - ')[0]}"},
     "SCAT-CARD": lambda game: {"scat_first": True, "discard": game.left_over, "tricks": ()},
     "TALON-SIZE": lambda _game: {"left_over": "XXI XX"},
     "DEAL-MISSING": lambda _game: {"left_over": "XXI XX XIX"},
@@ -601,12 +606,27 @@ def test_a_stated_result_is_held_against_what_is_computed() -> None:
 
 
 def test_who_lays_down_too_few_gets_none() -> None:
-    """33: the cards are not given, and the game by form is paid where it is lost."""
-    game = finished()
-    engine = engine_of()
-    first = game.given.split(" - ")[0]
-    again = replay(structs.replace(game, given=first, handed="", tricks=()), engine.rules, engine)
-    assert [finding.code for finding in again.findings] == ["TRICKS-MISSING"]  # until then all is followed
+    """33: the cards are not given; he is paid the lower game, and pays the one that he plays by form."""
+    engine, dice = engine_of(), random.Random(2)
+    state = act(discard(dealt(engine, {"A": "I II"})), "à deux", "pass", "pass")
+    first, hand = numbers(engine, "I")[0], list(state.at.hands[0])
+    state.at.wanted = 0
+    state.at.steps = []
+    engine.go_on(state.at)  # he plays on without a purchase
+    while state.phase != "end":
+        legal_now = engine.phases[state.phase].legal(state.at)
+        engine.phases[state.phase].apply(state.at, dice.choice([*legal_now]))
+    game = structs.replace(state.record_so_far(), given=engine.names[first], named="XXI XX")
+    assert first in hand
+    again = replay(game, engine.rules, engine)
+    assert [finding.code for finding in again.findings] == []
+    assert again.settled
+    (code,) = {note.code for note in again.settled.notes} & {
+        "tarokhombre_1863.laid_too_few",
+        "tarokhombre_1863.lower_game_paid",
+    }
+    price = 2 if code.endswith("paid") else 5  # à deux, or sans-prendre by form
+    assert {*paid(again.settled, Reason.GAME).values()} == {price}
 
 
 def test_answers_may_come_at_another_time() -> None:
@@ -696,6 +716,38 @@ def test_a_value_that_cannot_be_followed_is_refused_by_name() -> None:
         with pytest.raises(CodexError) as error:
             TarokhombreEngine.of(rules_of("1863", changed))
         assert next(iter(changed)).partition("[")[0] in str(error.value)
+
+
+@pytest.mark.slow
+def test_each_nearby_value_is_followed_or_refused(computed: ComputedCodex) -> None:
+    """With every nearby value of what the engine reads, a game goes from deal to sheet or the engine says no."""
+    rules, table = rules_of("1863"), rules_of("1863").table
+    for scat_first in (False, True):
+        engine = TarokhombreEngine.of(rules, TarokhombreOptions(scat_first=scat_first))
+        for seed in range(10):
+            played(seed, engine=engine).settle()
+    nearby = load_neighbours(computed.context)
+    changes = [
+        (name, value)
+        for name in sorted(rules.reads & table.effective.keys())
+        for value in neighbours_and_beyond(nearby, table.effective[name])
+    ]
+    followed = 0
+    for name, value in changes if EVERY == 1 else random.Random(7).sample(changes, 20):
+        for scat_first in (False, True):
+            try:
+                altered = TarokhombreEngine.of(rules.fork({name: value}), TarokhombreOptions(scat_first=scat_first))
+            except CodexError as error:
+                assert error.expected, (name, value)
+                continue
+            for seed in range(3):
+                state = played(seed, engine=altered)
+                again = replay(state.to_game(), altered.rules.without_prices(), altered)
+                assert again.findings == (), (name, value)
+                assert again.settled
+                assert again.settled.totals == state.settle(prices=False).totals
+                followed += 1
+    assert followed
 
 
 def test_the_era_is_played_by_its_name() -> None:

@@ -24,6 +24,13 @@ def _format_decided(key: str, text: str, value: str) -> Wording:
     return lambda **values: pgettext(key, text, how=pgettext("tarokhombre_1863.revokes_both", values[value]))
 
 
+_HONOURS = {
+    "all_three": lambda: pgettext("tarokhombre_1863.honour", "the three chief trumps"),
+    "all_four": lambda: pgettext("tarokhombre_1863.honour", "the four kings"),
+    "tarocks": lambda: pgettext("tarokhombre_1863.honour", "a number of trumps"),
+    "cavallerie": lambda: pgettext("tarokhombre_1863.honour", "cavalry"),
+}
+
 WORDINGS: dict[str, Wording] = {
     # findings
     "SEAT-RESERVED": "a seat is called `{name}`; expected another name: that is the pot",
@@ -105,6 +112,8 @@ WORDINGS: dict[str, Wording] = {
     ),
     "tarokhombre_1863.augen_reckoning": _format_augen_reckoning,
     "tarokhombre_1863.augen_least": "one card point at least",
+    "tarokhombre_1863.honour": lambda kind: _HONOURS[kind](),
+    "tarokhombre_1863.pagat_last": "Pagat in the last trick",
     "tarokhombre_1863.vole": "vole",
     "tarokhombre_1863.vole_failed": "vole failed",
     # what settling notes

@@ -551,7 +551,10 @@ class TableState(Generic[P]):
         legal = [names[other] for other in self.legal_actions()]
         expected = f"expected one of {', '.join(legal)}" if legal else "expected no action: the game is over"
         what = f"`{names[action] if known else action}` is not legal in the {self.phase}"
-        return CodexError(f"{what} (`{rule.key}`, {rule.ref})" if rule.key and known else what, expected)
+        if rule.key and known:
+            assumed = not rule.ref and self.engine.rules.table.assumed.on_key(rule.key)
+            what += f" (`{rule.key}`, {'assumed by us' if assumed else rule.ref})"
+        return CodexError(what, expected)
 
     def _require_player(self, player: int | None) -> int:
         number = self.at.player if player is None else require_integer("player", player)

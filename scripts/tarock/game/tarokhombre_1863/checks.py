@@ -13,7 +13,8 @@ from tarock.game.tarokhombre_1863.pot import POT
 from tarock.game.tarokhombre_1863.record import Deal, TarokhombreDeals
 from tarock.rules.ruleset import Rules
 
-_PLAYED = ("augen", "tricks", "bought", "laid", "vole", "revokes")  # fields of a deal that was played
+# The fields of a deal that was played.
+_PLAYED = ("augen", "tricks", "bought", "laid", "vole", "revokes", "honours", "pagat_last")
 
 
 class SeatedDeal(Frozen):
@@ -77,6 +78,10 @@ def _check_deal(table: SeatedDeal, findings: Findings) -> None:
     deal, decision = table.deal, table.decision
     for number, seat in enumerate(deal.revokes):
         check_seat(findings, seat, table.order, "revokes", number)
+    for number, held in enumerate(deal.honours):
+        check_seat(findings, held.seat, table.order, "honours", number, "seat")
+    if deal.pagat_last:
+        check_seat(findings, deal.pagat_last, table.order, "pagat_last")
     for number, wrong in enumerate(deal.wrong_counts):
         place = () if deal.wrong_count is wrong else (number,)
         check_seat(findings, wrong.seat, table.order, "wrong_count", *place, "seat")

@@ -28,5 +28,6 @@ class TarokhombrePosition(Position):
         self.handed: list[int] = []  # the cards given, in the order of those for which they go
         self.exchanged = False  # whether the named cards were given
         self.givers: list[int] = []  # who gave each of them, -1 for the Scat
+        self.honours: list[tuple[int, int]] = []  # who holds which kind before the first lead
         self.leader = -1  # who leads when the declarer has spoken of the vole
         self.declared_after = -1  # after which trick he has declared it

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import Literal
 
 from tarock.base.structs import Record
 from tarock.game.common.game_file import CardText, PaidPoints, dump_fields
@@ -41,11 +42,19 @@ class WrongCount(Record, kw_only=True):
     reported: bool = False
 
 
+class HeldHonour(Record, kw_only=True):
+    """An honour that `seat` holds before the first lead, by its kind."""
+
+    seat: Seat
+    kind: Literal["all_three", "all_four", "tarocks", "cavallerie"]
+
+
 class Deal(Record, kw_only=True):
     """One deal. `augen` and `tricks` are the declarer's; `laid`: what he laid on the table before asking for cards.
 
     `revokes`: who revoked, in the order of play; `wrong_count`: one player, or several. `out`: with four persons, who
-    takes no part; `scat_first`: the first three cards were laid into the Scat.
+    takes no part; `scat_first`: the first three cards were laid into the Scat. `honours` are those held, `pagat_last`
+    is who took the last trick with the Pagat; neither need be told where nothing is paid for it.
     """
 
     dealer: Seat
@@ -60,6 +69,8 @@ class Deal(Record, kw_only=True):
     wrong_count: WrongCount | Few[WrongCount] = ()
     scat_first: bool = False
     out: str = ""
+    honours: Few[HeldHonour] = ()
+    pagat_last: str = ""
 
     @property
     def is_void(self) -> bool:

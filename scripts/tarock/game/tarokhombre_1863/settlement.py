@@ -159,6 +159,7 @@ class _DealPayments:
         if deal.scat_first:
             self.note_scat()
         self.settle_play()
+        self.pay_honours()
         if deal.vole is not None:
             self.pay_vole(deal.vole)
         return self.stakes
@@ -413,6 +414,21 @@ class _DealPayments:
         else:
             revoked, role, code = bool(self.guilty), _DEFENDER, "tarokhombre_1863.vole_failed_by_revoke"
         return not revoked or bool(self.read_value(code, "volat.with_revoke", role))
+
+    def pay_honours(self) -> None:
+        """Let each other player pay for an honour, and for the Pagat in the last trick; 1863 names neither (30)."""
+        rules = self.rules
+        for held in self.deal.honours:
+            what = Message("tarokhombre_1863.honour", kind=held.kind)
+            self.pay_beside(Reason.HONOUR, what, held.seat, rules.number("honours.bonus", honour=held.kind))
+        if self.deal.pagat_last:
+            what = Message("tarokhombre_1863.pagat_last")
+            self.pay_beside(Reason.ULTIMO, what, self.deal.pagat_last, rules.number("ultimo.bonus"))
+
+    def pay_beside(self, reason: Reason, what: Message, seat: str, amount: int) -> None:
+        """Let each other player pay a seat what is left to Großtarok."""
+        others, ref = exclude_seats(self.table.order, seat), self.rules.ref("game.otherwise_as")
+        self.ledger.pay(reason, what, others, (seat,), amount, ref, Message("each", amount=amount))
 
     def pay_vole(self, vole: Vole) -> None:
         """Pay a Vole, only if it was declared (1863:23-25)."""

@@ -12,9 +12,9 @@ from functools import cached_property
 from string import ascii_uppercase
 from typing import Any, Self
 
-from msgspec import structs
+from msgspec import convert, structs
 
-from tarock.base.errors import CodexError
+from tarock.base.errors import CodexError, list_and
 from tarock.base.structs import Record
 from tarock.game.common.cards import EXCUSE, Card, Pack
 from tarock.game.common.excuse import ExcuseTrickPhase
@@ -38,6 +38,7 @@ from tarock.game.tarokhombre_1863.position import TarokhombrePosition
 from tarock.game.tarokhombre_1863.record import (
     BidWord,
     Deal,
+    HeldHonour,
     SpokenBid,
     TarokhombreDeals,
     TarokhombreGame,
@@ -134,6 +135,8 @@ class TarokhombreEngine(GameEngine[TarokhombrePosition]):
         self.discard_counts_for = read_enum(rules, "discard.counts_for", ScatOwner, **case)
         if rules.word("bidding.deferring.rest_pass", seat="first") != rules.word("bidding.all_pass"):
             raise self._refuse("bidding.deferring.rest_pass", "cards that are thrown in, as where all pass")
+        if {*rules.words("bidding.games")} != {*Contract} or not rules.words("settlement.unit"):
+            raise self._refuse("bidding.games", f"{list_and(Contract)}, and a `settlement.unit`")
         self.answer_time = read_enum(rules, "bidding.answer", AnswerTime)
         self.scat_time = read_enum(rules, "talon.scat_taken", ScatTime)
         self.named_from = read_enum(rules, "talon.named_from", NamedFrom)
@@ -145,6 +148,12 @@ class TarokhombreEngine(GameEngine[TarokhombrePosition]):
         if rules.words("announcements.allowed_to", feat="volat") != (Actor.DECLARER,):
             raise self._refuse("announcements.allowed_to", "the declarer as the only one who announces the vole")
         self.tricks_count = self.hand_size
+        self.honours = rules.words("honours.kinds")
+        self.honour_cards = self._find_honour_cards()
+        self.paid_beside = (
+            any(rules.number("honours.bonus", honour=kind) for kind in self.honours),
+            rules.number("ultimo.bonus"),
+        )
         self.excuse = self.number[self.pack.scues] if rules.word("rank.scues_nature") == EXCUSE else -1
         self.excuse_moves = self._count_excuse_thirds()
         self.lone_excuse = (
@@ -201,9 +210,35 @@ class TarokhombreEngine(GameEngine[TarokhombrePosition]):
         never = self.rules.words("discard.never")
         if _NEVER_OTHER in never:
             raise self._refuse("discard.never", "the cards themselves, for the other game is not described")
-        barred = self.pack.select(name for name in never if name != _NEVER_NONE)
+        try:
+            barred = self.pack.select(name for name in never if name != _NEVER_NONE)
+        except CodexError as error:
+            raise self._refuse("discard.never", f"cards and ranks of the pack: {error.what}") from None
         trumps = self.rules.flag("discard.tarock")
         return self.number_cards(card for card in self.cards if card not in barred and (trumps or not card.is_tarock))
+
+    def _find_honour_cards(self) -> dict[str, list[frozenset[int]]]:
+        """Return by kind the sets of cards of which one makes an honour; of trumps all that count."""
+        rules, found = self.rules, dict[str, list[frozenset[int]]]()
+        for kind in self.honours:
+            if kind == "tarocks":
+                found[kind] = [self.number_cards(card for card in self.cards if card.is_tarock)]
+                continue
+            cards = self.pack.select_stated(rules, "honours.cards", honour=kind)
+            suits = sorted({card.suit for card in cards}) if kind == "cavallerie" else [""]
+            found[kind] = [self.number_cards(card for card in cards if suit in ("", card.suit)) for suit in suits]
+        self.honour_trumps = rules.number("honours.count", honour="tarocks")
+        return found
+
+    def find_honours(self, hands: Sequence[Sequence[int]]) -> list[tuple[int, int]]:
+        """Return who holds which kind of honour, by its place in `honours`."""
+        return [
+            (seat, number)
+            for seat, hand in enumerate(hands)
+            for number, kind in enumerate(self.honours)
+            for cards in self.honour_cards[kind]
+            if len(cards & {*hand}) >= (self.honour_trumps if kind == "tarocks" else len(cards))
+        ]
 
     def _find_purchase(self, game: Contract) -> tuple[bool, int]:
         """Return whether the declarer of a game takes a Scat that was dealt first, and how many cards he names."""
@@ -297,6 +332,7 @@ class TarokhombreEngine(GameEngine[TarokhombrePosition]):
 
     def start_tricks(self, at: TarokhombrePosition) -> None:
         """Begin the tricks."""
+        at.honours = self.find_honours(at.hands)
         first = self.order(at.dealer)[0]
         leader = first if self.leads_first is FirstLeader.FOREHAND else self.right_of(at.declarer)
         self.tricks.start(at, leader, TRICKS)
@@ -360,7 +396,21 @@ class TarokhombreEngine(GameEngine[TarokhombrePosition]):
             tricks=tricks,
             vole=Vole(made=made, declared_after=announced) if made or announced is not None else None,
             scat_first=self.options.scat_first,
+            honours=self.list_honours(at, seats),
+            pagat_last=self.find_pagat_last(at, seats),
         )
+
+    def list_honours(self, at: TarokhombrePosition, seats: Sequence[str]) -> tuple[HeldHonour, ...]:
+        """Return the honours that are held, where one of them brings something."""
+        held = at.honours if self.paid_beside[0] else ()
+        return tuple(convert({"seat": seats[seat], "kind": self.honours[number]}, HeldHonour) for seat, number in held)
+
+    def find_pagat_last(self, at: TarokhombrePosition, seats: Sequence[str]) -> str:
+        """Return who took the last trick with the Pagat, where that brings something; empty for nobody."""
+        last = at.tricks[-1]
+        taker = self.find_taker(last)
+        made = (taker, self.number[self.pack.pagat]) in last
+        return seats[taker] if made and self.paid_beside[1] else ""
 
     def pay(self, state: Any) -> list[float]:
         """Return the gain of each player in counters; what stays in the pot is nobody's."""
@@ -378,7 +428,8 @@ class TarokhombreEngine(GameEngine[TarokhombrePosition]):
             + max(rules.number(f"volat.{kind}", announced=True, contract=game) for kind in ("bonus", "lost"))
             for game in Contract
         )
-        stakes = 2 * rules.number("settlement.pool.count") * self.stamm
+        stakes = 2 * rules.number("settlement.pool.count") * self.stamm + self.paid_beside[1]
+        stakes += sum(rules.number("honours.bonus", honour=kind) for kind in self.honours) * self.players
         return PaymentRule(self.cite_rule("settlement.paid_by"), False, -others * most - stakes, others * most + stakes)
 
     @cached_property
