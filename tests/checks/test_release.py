@@ -62,11 +62,12 @@ def test_hashes_are_those_of_the_words_and_of_the_files_that_are_there(published
         assert digest == hashlib.sha256((published.root / name).read_bytes()).hexdigest()
 
 
-def test_what_is_left_out_of_a_file_leaves_its_comments(published: Project) -> None:
-    names = [path.relative_to(ROOT) for path in sorted(ROOT.glob("rules_data/*/*.yaml")) if path.parent.name.isdigit()]
-    names += [path.relative_to(ROOT) for path in sorted(ROOT.glob("rules_data/matters/*.yaml"))]
+def test_answers_without_their_quotes_keep_the_comments_of_their_files(published: Project) -> None:
+    names = [
+        path.relative_to(ROOT) for path in (*ROOT.glob("rules_data/matters/*.yaml"), ROOT / "rules_data/bridge.yaml")
+    ]
     changed = [name for name in names if (published.root / name).read_bytes() != (ROOT / name).read_bytes()]
-    assert changed
+    assert len(changed) > 1
     for name in changed:
         lines = {line.strip() for line in (published.root / name).read_text(encoding="utf-8").splitlines()}
         for line in (ROOT / name).read_text(encoding="utf-8").splitlines():

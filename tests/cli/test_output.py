@@ -11,10 +11,12 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from pkgutil import resolve_name
 from typing import TYPE_CHECKING
 
 import pytest
 
+from tarock.base.errors import CodexError
 from tests.conftest import ROOT, usual
 
 if TYPE_CHECKING:
@@ -206,3 +208,17 @@ def test_bash_completes_commands_options_values_and_references(
     assert all(each.startswith(typed[-1]) for each in done.stdout.splitlines())
     assert not run("completion", "zsh").out.startswith("COMP")
     assert "__fish_seen_subcommand_from cite" in run("completion", "fish").out
+
+
+def test_what_needs_an_extra_that_is_missing_is_completed_without_options(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def resolve(name: str) -> object:
+        if name.startswith("tarock.cli.publish:"):
+            raise CodexError("the website and the books need Jinja2")
+        return resolve_name(name)
+
+    monkeypatch.setattr("tarock.cli.completion.resolve_name", resolve)
+    script = run("completion", "bash").out
+    assert 'site) words="" ;;' in script
+    assert "--format" in script

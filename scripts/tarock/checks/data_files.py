@@ -32,7 +32,7 @@ from tarock.codex import ComputedCodex, input_files
 from tarock.corpus.apparatus import load_patterns
 from tarock.corpus.checks import Problem
 from tarock.corpus.format import require_format
-from tarock.corpus.locks import NONE, Lock, dump_lock, read_lock
+from tarock.corpus.locks import NONE, SHORT, Lock, dump_lock, read_lock
 from tarock.corpus.search_data import load_base_forms, load_everyday
 from tarock.corpus.sentences import load_stop_rules
 from tarock.corpus.sources import load_left_out
@@ -173,6 +173,7 @@ _CHOSEN = "what we chose to tell"
 _USAGE = "how people write, of which the texts here are no list"
 _INVENTED = "a game that nobody played"
 _GONE = "what was withdrawn once"
+_TOLD = "what we say of it, in sentences whose numbers and quantifiers no program can prove"
 _GAMES = "what games are computed from"  # `input_files` of every source
 # Fields with sentences or names of ours, which no program can prove; their references are data.
 PROSE = ENGLISH | {"besides", "card", "caveats", "made", "phrase", "question", "sought"}
@@ -187,7 +188,7 @@ TABLE: tuple[DataKind, ...] = (
     DataKind("left-out", "corpus/sources/left_out.yaml", lambda codex, _: load_left_out(codex.project), "left-out",
              may_lack=True),
     DataKind("emendations", "corpus/emendations/*.yaml", lambda codex, name: codex.corpus.edition(_find_siglum(name)),
-             "emendations", blank=("lemma", "reading"), by_name=True),
+             "emendations", blank=("lemma", "reading"), by_name=True, locked=_TOLD),
     DataKind("patterns", "corpus/doubtful/patterns.yaml", _load_document, "patterns", locked=_WEIGHED),
     DataKind("doubtful", "corpus/doubtful/*.yaml", _load_document, "doubtful", {"pattern": "pattern"}, ("reading",),
              by_name=True, locked=_WEIGHED),
@@ -242,19 +243,20 @@ TABLE: tuple[DataKind, ...] = (
              by_name=True),
     # games
     DataKind("known-findings", "corpus/games/known_findings.yaml", lambda codex, _: load_known_findings(codex.project),
-             "known-findings"),
+             "known-findings", locked=_TOLD),
     DataKind("game", "corpus/games/*.yaml", lambda codex, name: codex.games.read_document(_load_document(codex, name)),
              needs=(_GAMES,), by_name=True),
     DataKind("example", "corpus/examples/*.yaml", read_example, needs=(_GAMES,), by_name=True,
              locked=_INVENTED),
     # the rules
-    DataKind("topics", "rules_data/topics.yaml", lambda codex, _: codex.topics, "topics"),
+    DataKind("topics", "rules_data/topics.yaml", lambda codex, _: codex.topics, "topics", locked=_TOLD),
     DataKind("vocabulary", "rules_data/vocabulary.yaml", lambda codex, _: codex.topics.vocabulary, "vocabulary",
              unread={"means": "for whoever writes a table: when to use the word"}, locked=_CHOSEN),
     DataKind("keys", "rules_data/keys/*.yaml", lambda codex, _: codex.topics, "keys", {"alike_where": "key"}),
     DataKind("deprecated-keys", "rules_data/deprecated_keys.yaml", lambda codex, _: codex.topics, "deprecated-keys"),
-    DataKind("silences", "rules_data/*/silences.yaml", lambda codex, _: dict(codex.tables), "silences"),
-    DataKind("set-aside", "rules_data/*/set_aside.yaml", lambda codex, _: dict(codex.tables), "set-aside"),
+    DataKind("silences", "rules_data/*/silences.yaml", lambda codex, _: dict(codex.tables), "silences", locked=_TOLD),
+    DataKind("set-aside", "rules_data/*/set_aside.yaml", lambda codex, _: dict(codex.tables), "set-aside",
+             locked=_TOLD),
     DataKind("borrowed", "rules_data/*/borrowed.yaml", lambda codex, _: dict(codex.tables), "borrowed",
              {"text": "text", "topic": "topic", "matters": "matter", "ref": "passage"}, prose=("quote",), locked=_SEEN),
     DataKind("assumed", "rules_data/*/assumed.yaml", lambda codex, _: dict(codex.tables), "assumed",
@@ -265,7 +267,7 @@ TABLE: tuple[DataKind, ...] = (
              lambda codex, name: codex.how_tos.read(*name.removeprefix("rules_data/").split("/")), by_name=True,
              locked=_CHOSEN),
     DataKind("claims", "rules_data/claims/*.yaml", lambda codex, _: codex.claims, blank=("partner", "pagat_last"),
-             repeats=("*",)),
+             repeats=("*",), locked=_TOLD),
     DataKind("lock", "rules_data/statements.lock", lambda codex, name: read_lock(codex.project.root / name)),
     DataKind("withdrawn-statements", "rules_data/withdrawn_statements.yaml", _load_document, "withdrawn-statements",
              locked=_GONE),
@@ -382,7 +384,7 @@ def lock_records(codex: ComputedCodex) -> dict[Path, str]:
 def _hash_records(codex: ComputedCodex, name: str) -> Iterator[tuple[str, str, Key]]:
     """Yield each record of a file by a name that no other one has: the name, the digest, and the way to the record."""
     if not name.endswith(".yaml"):
-        yield NONE, hashlib.sha256(read_bytes(codex.project.root / name)).hexdigest(), 0
+        yield NONE, hashlib.sha256(read_bytes(codex.project.root / name)).hexdigest()[:SHORT], 0
         return
     data = _load_document(codex, name).data
     seen = Counter[str]()
@@ -392,7 +394,7 @@ def _hash_records(codex: ComputedCodex, name: str) -> Iterator[tuple[str, str, K
         seen[ident] += 1
         written = json.dumps(record, ensure_ascii=False, sort_keys=True)
         called = ident if seen[ident] == 1 else f"{ident} ~{seen[ident]}"
-        yield called, hashlib.sha256(written.encode()).hexdigest(), key
+        yield called, hashlib.sha256(written.encode()).hexdigest()[:SHORT], key
 
 
 def record_problems(codex: ComputedCodex) -> Iterator[Problem]:

@@ -32,6 +32,7 @@ DATA = (
     "RIGHTS.md",
     "WANTED.md",
 )
+_SCHEMA = "# yaml-language-server: $schema="  # the line by which an editor finds the schema
 
 
 def copy_data(root: Path, target: Path, *, with_unclear_rights: bool) -> None:
@@ -68,7 +69,8 @@ def _leave_out(project: Project) -> None:
             path = project.root / name
             shutil.rmtree(path) if path.is_dir() else path.unlink()
         for path in sorted((project.rules / source.siglum).glob("*.yaml")):
-            _rewrite(path, _drop_quotes(yamlio.load(path).data))
+            schema = [line for line in read_text(path).splitlines(keepends=True) if _SCHEMA in line]
+            write_text(path, "".join(schema) + yamlio.dump(_drop_quotes(yamlio.load(path).data)))  # comments may quote
         for path in sorted((project.rules / MATTERS).glob("*.yaml")):
             matters = yamlio.load(path).data
             for matter in matters if isinstance(matters, list) else ():
@@ -93,8 +95,7 @@ def _leave_out(project: Project) -> None:
             files |= left[0]
             words |= left[1]
     names = yamlio.dump({"texts": [source.siglum for source in unclear], "files": files, "words": words})
-    head = "# yaml-language-server: $schema=../../rules_data/schema/left-out.schema.json"  # by which an editor finds it
-    write_text(project.sources / LEFT_OUT, f"{head}\n{names}")
+    write_text(project.sources / LEFT_OUT, f"{_SCHEMA}../../rules_data/schema/left-out.schema.json\n{names}")
 
 
 def _rewrite(path: Path, data: object) -> None:

@@ -274,9 +274,6 @@ def _check_edition(codex: ComputedCodex, review: Review, at: str) -> Iterator[Pr
         source = codex.corpus.sources.get(_find_siglum(thing))
         if source and review.edition not in source.dates:
             what = "{id}: unknown edition {edition} of {siglum}; expected one of {dates}".format(
-                id=review.id,
-                edition=review.edition,
-                siglum=source.siglum,
-                dates=", ".join(source.dates),
+                id=review.id, edition=review.edition, siglum=source.siglum, dates=", ".join(source.dates)
             )
             yield Problem("REVIEW-EDITION", at, what)

@@ -415,16 +415,10 @@ def withdrawn_problems(
     for ident, located in withdrawn.items():
         record, place = located.record, located.place
         if ident in present:
-            yield Problem(
-                "CLAIM-WITHDRAWN",
-                present[ident],
-                f"{ident} is withdrawn ({place}); give the claim a new id",
-            )
+            yield Problem("CLAIM-WITHDRAWN", present[ident], f"{ident} is withdrawn ({place}); give the claim a new id")
         if record.ref.partition(":")[0] not in left_out:
             for successor in record.successors:
                 if successor not in present:
                     yield Problem(
-                        "CLAIM-WITHDRAWN",
-                        place,
-                        f"{ident}: unknown successor {successor}; expected the id of a claim",
+                        "CLAIM-WITHDRAWN", place, f"{ident}: unknown successor {successor}; expected the id of a claim"
                     )

@@ -11,18 +11,7 @@ import msgspec
 
 from tarock.base.structs import Cached
 from tarock.claims.context import ClaimContext
-from tarock.claims.functions import (
-    chances,
-    counting,
-    endings,
-    eras,
-    games,
-    hands,
-    play,
-    settlement,
-    trials,
-    worth,
-)
+from tarock.claims.functions import chances, counting, endings, eras, games, hands, play, settlement, trials, worth
 
 
 class ClaimFunction(Cached):

@@ -60,8 +60,7 @@ def follow_game(context: ClaimContext, game: str, *seats: str) -> Course:
     for seat in seats:
         if seat not in run.hands:
             raise CodexError(
-                f"{run.game.id} has no seat `{seat}`",
-                "expected one of {known}".format(known=", ".join(run.hands)),
+                f"{run.game.id} has no seat `{seat}`", "expected one of {known}".format(known=", ".join(run.hands))
             )
     return run
 
@@ -70,10 +69,7 @@ def hands_after(context: ClaimContext, game: str, after: int = 0) -> dict[str, f
     """Return the hand of each seat after so many tricks (0: when play begins)."""
     run = follow_game(context, game)
     if not 0 <= after <= len(run.game.tricks):
-        raise CodexError(
-            f"{game} has no position after {after} tricks",
-            f"expected 0 to {len(run.game.tricks)}",
-        )
+        raise CodexError(f"{game} has no position after {after} tricks", f"expected 0 to {len(run.game.tricks)}")
     hands = dict(run.hands)
     for seat, card in chain(*run.game.tricks[:after]):
         hands[seat] -= {card}
@@ -142,8 +138,7 @@ def settle_finished(context: ClaimContext, finished: FinishedGame) -> ScoreSheet
     for seat in (*finished.honours.values(), *finished.lapsed, *finished.announced.values(), *finished.revokes):
         if seat not in side:
             raise CodexError(
-                f"seat `{seat}` is not at the table",
-                "expected one of {known}".format(known=", ".join(side)),
+                f"seat `{seat}` is not at the table", "expected one of {known}".format(known=", ".join(side))
             )
     points = rules.number("counting.margin_from") + finished.by
     thirds = points * rules.number("counting.group") + finished.over

@@ -6,6 +6,7 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 from pkgutil import resolve_name
 
+from tarock.base.errors import CodexError
 from tarock.base.project import Project
 from tarock.base.terminal import show
 from tarock.cli import COMMANDS
@@ -68,9 +69,15 @@ def _list_references(corpus: Corpus) -> Iterator[str]:
 
 
 def _list_words(declared: str) -> Iterator[str]:
-    """Yield the options of a command with their values, and the references where it takes one."""
+    """Yield the options of a command with their values, and the references where it takes one.
+
+    Nothing of a command whose extra is not installed.
+    """
     parser = ArgumentParser()
-    resolve_name(declared)(parser)
+    try:
+        resolve_name(declared)(parser)
+    except CodexError:
+        return
     for action in parser._actions:
         yield from action.option_strings
         yield from map(str, action.choices or ())

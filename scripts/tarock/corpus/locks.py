@@ -2,8 +2,8 @@
 
 `corpus/versions.lock` has the units of each edition of each source, `corpus/translations/en/versions.lock` the files of
 each version of the English, `rules_data/statements.lock` the ids that statements ever had, without version and hash,
-`corpus/records.lock` the records that nothing else states, without version. The second line of a lock has the digest
-of its other lines, against damage.
+`corpus/records.lock` the records that nothing else states, without version and with the beginning of their hash. The
+second line of a lock has the digest of its other lines, against damage.
 """
 
 from __future__ import annotations
@@ -20,7 +20,8 @@ from tarock.base.structs import SHA256, VERSION
 
 NONE = "-"  # no version, no hash; as an id the whole file
 Lock = dict[tuple[str, str], dict[str, str]]  # by name and version: the hashes by id
-_LINE = re.compile(rf"(\S+) ({VERSION}|{NONE}) (.+) ({SHA256}|{NONE})")
+SHORT = 12  # characters of the hash of a record: against damage, not forgery
+_LINE = re.compile(rf"(\S+) ({VERSION}|{NONE}) (.+) ({SHA256}|[0-9a-f]{{{SHORT}}}|{NONE})")
 _HEAD = "# name version id sha256 (`-`: none, or the whole file), written by `tarock build`\n"
 _CONTENT = "# content "
 

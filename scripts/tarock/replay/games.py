@@ -450,10 +450,7 @@ class ModelGames:
         """Replay a model game by reference or id at a level; raise `CodexError` where there is none."""
         model = name.removeprefix(f"{ERA}:")
         if level not in LEVELS:
-            raise CodexError(
-                f"unknown level `{level}`",
-                "expected one of {known}".format(known=", ".join(LEVELS)),
-            )
+            raise CodexError(f"unknown level `{level}`", "expected one of {known}".format(known=", ".join(LEVELS)))
         if level == "conjectured" and model in self.names and not self.text(model).has_conjectures:
             raise CodexError(f"no conjectures about {name}", "expected the level printed or corrected")
         return self.replay_level(model, level)

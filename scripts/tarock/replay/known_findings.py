@@ -40,10 +40,7 @@ def load_known_findings(project: Project) -> dict[FindingKey, Located[KnownFindi
         for level in finding.levels:
             key = (finding.game, level, finding.code, finding.trick, finding.seat, finding.card)
             if key in known:
-                raise located.error(
-                    f"{finding.game} {finding.code} is recorded twice",
-                    "keep one of the records",
-                )
+                raise located.error(f"{finding.game} {finding.code} is recorded twice", "keep one of the records")
             known[key] = located
     return known
 

@@ -61,9 +61,6 @@ def read_neighbours(project: Project, entries: Mapping[str, KeyDefinition]) -> N
     for name in table.added:
         if name not in kinds:
             raise document.error(
-                f"`{name}` is neither a key with lists nor the type of one",
-                "remove it from `added:`",
-                "added",
-                name,
+                f"`{name}` is neither a key with lists nor the type of one", "remove it from `added:`", "added", name
             )
     return table

@@ -139,11 +139,7 @@ def witness_problems(
     for located in witnesses:
         witness, at = located.record, located.place
         if witness.source not in corpus.sources:
-            yield Problem(
-                "WITNESS-PLACE",
-                at,
-                f"unknown source `{witness.source}`; expected one of sources.yaml",
-            )
+            yield Problem("WITNESS-PLACE", at, f"unknown source `{witness.source}`; expected one of sources.yaml")
             continue
         if witness.source in corpus.left_out:
             continue
@@ -159,11 +155,7 @@ def witness_problems(
                 )
                 yield Problem("WITNESS-PLACE", at, fault)
             if seen.place in answered:
-                yield Problem(
-                    "WITNESS-TWICE",
-                    at,
-                    f"{seen.passage} `{seen.words}` is answered twice; keep one answer",
-                )
+                yield Problem("WITNESS-TWICE", at, f"{seen.passage} `{seen.words}` is answered twice; keep one answer")
             answered.add(seen.place)
             if witness.source == ERA and container_of(seen.passage) in unreadable():
                 fault = (
@@ -320,8 +312,7 @@ class PlaceCollector:
             except (CodexError, NotationError):
                 continue
         raise CodexError(
-            f"{ident} does not tell that {seat} plays {card.name}",
-            "expected the card in the words of the trick",
+            f"{ident} does not tell that {seat} plays {card.name}", "expected the card in the words of the trick"
         )
 
     def _make_reading(self, unit: Unit, place: str, words: str, of: str, *, stands: bool = False) -> PossibleReading:

@@ -20,10 +20,7 @@ def _pile(context: ClaimContext, values: dict[str, int]) -> list[Card]:
         points = 0 if value == "plain" else int(value)
         fitting = [card for card in context.pack().cards if card.points == points]
         if not 0 <= count <= len(fitting):
-            raise CodexError(
-                f"{count} cards of {value} points",
-                f"expected at most {len(fitting)}, as the pack has",
-            )
+            raise CodexError(f"{count} cards of {value} points", f"expected at most {len(fitting)}, as the pack has")
         cards.extend(fitting[:count])
     return cards
 
@@ -38,10 +35,7 @@ def groups(context: ClaimContext, values: dict[str, int]) -> Fraction:
     points = _in_groups(context, cards)
     thirds = points * context.rules().number("counting.group")
     if thirds != count_thirds(cards):
-        raise CodexError(
-            f"groups make {thirds} thirds, the closed form {count_thirds(cards)}",
-            "expected the same",
-        )
+        raise CodexError(f"groups make {thirds} thirds, the closed form {count_thirds(cards)}", "expected the same")
     return points
 
 

@@ -26,8 +26,7 @@ def _goal(context: ClaimContext, goal: str, party: str, seats: Iterable[str]) ->
         case ["takes", name]:
             return Takes(pack.require(name).name, frozenset(party))
     raise CodexError(
-        f"unknown goal `{goal}`",
-        "expected `ultimo of A`, `no ultimo of A`, `all tricks`, `a trick` or `takes XXI`",
+        f"unknown goal `{goal}`", "expected `ultimo of A`, `no ultimo of A`, `all tricks`, `a trick` or `takes XXI`"
     )
 
 

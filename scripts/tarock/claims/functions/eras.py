@@ -54,10 +54,7 @@ def _require_code(era: str, code: str) -> None:
     """Return a slip in a code must not pass for a fact that is not noted."""
     prefix = f"{find_era(era).prefix}."
     if not code.startswith(prefix) or all_wordings().keys().isdisjoint((code, f"{code}.what")):
-        raise CodexError(
-            f"unknown code of {era}: `{code}`",
-            f"expected the key of a message that begins with {prefix}",
-        )
+        raise CodexError(f"unknown code of {era}: `{code}`", f"expected the key of a message that begins with {prefix}")
 
 
 # --- 1754 -------------------------------------------------------------------------------------------------------

@@ -30,10 +30,7 @@ def _tricks(run: Course, first: int, last: int | None) -> tuple[tuple[Play, ...]
     """Return the tricks from `first` to `last`, or to the end."""
     for trick in (first, first if last is None else last):
         if not 1 <= trick <= len(run.game.tricks):
-            raise CodexError(
-                f"trick {trick} of {run.game.id}",
-                f"expected 1 to {len(run.game.tricks)}",
-            )
+            raise CodexError(f"trick {trick} of {run.game.id}", f"expected 1 to {len(run.game.tricks)}")
     return run.game.tricks[first - 1 : last]
 
 

@@ -138,10 +138,7 @@ def packet_for(context: ClaimContext, number: int) -> str:
     rules = context.rules()
     players, rounds = rules.numbers("game.players")[0], rules.number("deal.rounds", knocked=False)
     if not 1 <= number <= players * rounds:
-        raise CodexError(
-            f"unknown packet {number}",
-            f"expected a packet of {rounds} rounds",
-        )
+        raise CodexError(f"unknown packet {number}", f"expected a packet of {rounds} rounds")
     served = order_from(SEATS, find_seat(context.engine.rules(), "deal.first_served", SEATS, "D"))
     return served[(number - 1) % players]
 

@@ -32,10 +32,7 @@ def better_led(context: ClaimContext, game: str, seat: str, suit: str) -> list[i
         others = [bounds[0] for card, bounds in worth.items() if suit_of[card] == suit]
         if others and min(others) > worth[led.name][1]:
             better.append(trick)
-    raise CodexError(
-        f"{seat} never leads {suit} in {game}",
-        "expected a suit that is led",
-    )
+    raise CodexError(f"{seat} never leads {suit} in {game}", "expected a suit that is led")
 
 
 def kings_that_win(context: ClaimContext, game: str) -> list[str]:
