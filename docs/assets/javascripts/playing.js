@@ -847,6 +847,7 @@
     heldBy(seat) {
       const { hand } = this.game.seen(seat);
       const made = make("div", `playing__backs${this.opened ? " playing__backs--shown" : ""}`);
+      if (!hand.length) return made;
       if (!this.opened) {
         made.setAttribute("role", "img");
         made.setAttribute("aria-label", hand.length === 1 ? say`1 card` : say`${hand.length} cards`);
