@@ -960,7 +960,8 @@
       this.choices.replaceChildren();
       if (this.over) return;
       if (!this.mine) {
-        this.prompt.textContent = say`${this.name(this.game.actor)} is thinking …`;
+        const thinks = say`${this.name(this.game.actor)} is thinking …`;
+        this.prompt.textContent = this.me < 0 ? `${say`You deal and have no cards: you write with the declarer’s opponents.`} ${thinks}` : thinks;
         return;
       }
       if (phase === "step") {
