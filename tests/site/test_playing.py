@@ -435,6 +435,10 @@ def test_a_real_evening_is_judged_and_paid_as_by_the_program(
     found = CodexLibrary(computed).settle("1840", score.read_text(encoding="utf-8"))
     paid = page.locator(".playing__score .playing__sum").nth(1).locator("td").all_inner_texts()
     assert [int(figure.replace("−", "-")) for figure in paid] == [*found.totals.values()]
+    shown = page.locator(".playing__score tbody").inner_text()
+    page.reload()  # what is kept of it can be gone on with
+    until(page, OVER)
+    assert page.locator(".playing__score tbody").inner_text() == shown
     assert heard == []
     context.close()
 
