@@ -15,9 +15,11 @@ from msgspec import structs
 
 from tarock.analysis.core import assign_bits
 from tarock.analysis.play_core import BOX, PHASES, CoreFault, GameCore
-from tarock.analysis.table import RuleTable, TableReason, TableValue, compile_rules
+from tarock.analysis.table import RuleTable, TableReason, TableValue, compile_rules, list_priced_cells
 from tarock.base.errors import CodexError
+from tarock.game.koenigrufen_1840.settlement import find_consulation_price
 from tarock.game.koenigrufen_1840.state import SEATS, Options, Phase, State
+from tarock.game.koenigrufen_1840.vocabulary import BidKind, ConsulationSize
 from tarock.rules.ruleset import ReadingChoice
 from tests.analysis.core_games import (
     MODULE,
@@ -317,6 +319,20 @@ class TestOtherRules:
     @pytest.mark.parametrize("code", ["rounding", "silent-ultimo", "silent-volat", "game-after-lost-volat"])
     def test_the_core_plays_by_the_other_reading_of_what_is_left_open(self, code: str) -> None:
         assert _play_altered(code, rules().override({ReadingChoice("1840", code): 1}))
+
+    @pytest.mark.parametrize("size", [ConsulationSize.SMALL, ConsulationSize.HIGH])
+    def test_what_grows_with_the_consulation_is_priced(self, size: ConsulationSize) -> None:
+        """1840:43-47: a page plays for another one by these cells alone."""
+        usual_price = find_consulation_price(rules(), None, BidKind.DREIER)
+        priced = {(place, at) for place, cells in list_priced_cells(rules(), own_table()) for at in cells}
+        by = rules().fork({"settlement.stake.default": str(size)})
+        price = find_consulation_price(by, None, BidKind.DREIER)
+        for place, (own, other) in enumerate(zip(own_table().entries, compile_rules(by).entries, strict=True)):
+            grown = [
+                value * price // usual_price if (place, at) in priced and isinstance(value, int) else value
+                for at, value in enumerate(own.values)
+            ]
+            assert grown == [*other.values], own.name
 
     def test_an_entry_that_changes_with_a_statement_names_it(self) -> None:
         """Each statement that is read is altered in turn, to the first other value that can be played."""

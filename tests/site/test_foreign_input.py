@@ -37,7 +37,7 @@ PAGES = {
     "alone": "c/1840/47.2/index.html", "beside": "beside.html", "cite": "sources/1754/index.html",
     "evening": "table.html", "header": "index.html", "jump": "index.html", "language": "rules/settlement.html",
     "open-game": "own-game.html", "place": "sources/1754/index.html", "places": "c/1840/index.html",
-    "playing": "table.html",
+    "path": "table.html", "playing": "table.html",
     "reading": "sources/1754/index.html", "rules": "rules/settlement.html", "search": "index.html",
     "table": "games/m1.html", "tasks": "games/tasks.html", "verify-page": "verify.html", "worth": "games/m1.html",
 }  # fmt: skip

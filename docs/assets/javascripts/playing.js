@@ -143,7 +143,7 @@
     }
 
     ruled() {
-      return { level: 2, pace: "calm", rounding: "hundreds", stake: 0, ...Object.fromEntries([...data.asked, ...data.agreed].map(({ option, ruling }) => [option, ruling])) };
+      return { level: 2, pace: "calm", rounding: "hundreds", stake: 0, ...Object.fromEntries([...data.asked, ...data.open, ...data.agreed].map(({ option, ruling }) => [option, ruling])) };
     }
 
     get deal() { return this.evening.current; }
@@ -275,7 +275,7 @@
       if (names(options.pace, PACES)) found.pace = options.pace;
       if (names(options.rounding, data.session.roundings)) found.rounding = options.rounding;
       if (STAKES.includes(options.stake)) found.stake = options.stake;
-      for (const { option, choices } of [...data.asked, ...data.agreed]) if (choices.some(([value]) => value === options[option])) found[option] = options[option];
+      for (const { option, choices } of [...data.asked, ...data.open, ...data.agreed]) if (choices.some(([value]) => value === options[option])) found[option] = options[option];
       return found;
     }
 
@@ -339,7 +339,7 @@
       const agreed = asked(data.agreed);
       agreed.append(...this.payment());
       const first = button(say`Deal the cards`, () => this.begin(), "playing__button--first");
-      const fold = make("details", "plain-details", make("summary", "", say`What the book leaves open`), make("p", "", say`The book does not say it, or leaves it to the players. Chosen is how we rule; the paragraph stands beside it.`), asked(data.asked));
+      const fold = make("details", "plain-details", make("summary", "", say`What the book leaves open`), make("p", "", say`The book does not say it, or leaves it to the players. Chosen is how we rule; the paragraph stands beside it.`), asked([...data.asked, ...data.open]));
       const company = make("details", "plain-details", make("summary", "", say`What you agree on`), make("p", "", say`Before the first deal the players settle this; chosen is what the book takes where nothing is said, or the simplest.`), agreed);
       const fan = make("div", "playing__fan", ...data.shown.map((name, at) => {
         const card = make("span", "", face(name));
@@ -847,6 +847,7 @@
     heldBy(seat) {
       const { hand } = this.game.seen(seat);
       const made = make("div", `playing__backs${this.opened ? " playing__backs--shown" : ""}`);
+      if (!hand.length) return made;
       if (!this.opened) {
         made.setAttribute("role", "img");
         made.setAttribute("aria-label", hand.length === 1 ? say`1 card` : say`${hand.length} cards`);
@@ -959,7 +960,8 @@
       this.choices.replaceChildren();
       if (this.over) return;
       if (!this.mine) {
-        this.prompt.textContent = say`${this.name(this.game.actor)} is thinking …`;
+        const thinks = say`${this.name(this.game.actor)} is thinking …`;
+        this.prompt.textContent = this.me < 0 ? `${say`You deal and have no cards: you write with the declarer’s opponents.`} ${thinks}` : thinks;
         return;
       }
       if (phase === "step") {
@@ -1325,10 +1327,11 @@
         this.select(say`For`, data.fines.map((fine) => [fine, fine[1]]), chosen.fault, (fine) => { chosen.fault = fine; by.replaceChildren(cite(fine[3])); }),
         this.select(say`Paid by`, names.map((name, person) => [person, name]), 0, (person) => { chosen.guilty = person; }), by);
       const write = button(say`Write the fine`, () => {
-        const { fault: [fine, , times], guilty } = chosen;
+        const { fault: [fine, , times, , open], guilty } = chosen;
         const points = times * data.consulations[options.consulation];
-        const { dealer } = this.deal;
-        deals.push({ ...begin(0, options.persons > SEATS.length ? dealer : dealer % SEATS.length), five: options.persons > SEATS.length, fine, guilty, wrote: names.map((_name, person) => (person === guilty ? 0 : points)) });
+        const { dealer, five } = this.deal;
+        const without = five && open && options["session.fine_extra"] ? dealer : nobody; // by the other reading
+        deals.push({ ...begin(0, options.persons > SEATS.length ? dealer : dealer % SEATS.length), five: options.persons > SEATS.length, fine, guilty, wrote: names.map((_name, person) => (person === guilty || person === without ? 0 : points)) });
         this.keep();
         this.drawScore();
       });
@@ -1343,15 +1346,17 @@
       const round = (points) => unit * (Math.floor(points / unit) + (points % unit >= counts ? 1 : 0));
       let sums = Array(options.persons).fill(0);
       const paid = [...sums];
-      const pay = (all) => all.forEach((own, person) => all.forEach((other) => { paid[person] += own > other ? round(own - other) : -round(other - own); }));
+      const difference = (own, other, as) => (options["session.totals_rounded"] ? as(own) - as(other) : own > other ? as(own - other) : -as(other - own));
+      const pay = (all, as) => all.forEach((own, person) => all.forEach((other) => { paid[person] += difference(own, other, as); }));
+      const during = options["session.running_rounded"] ? (points) => points : round;
       for (const { wrote } of deals) {
         sums = sums.map((sum, person) => sum + wrote[person]);
         const { running } = options;
         if (!running || Math.max(...sums) < running) continue;
-        pay(sums.map((sum) => Math.min(sum, running)));
+        pay(sums.map((sum) => Math.min(sum, running)), during);
         sums = sums.map((sum) => Math.max(0, sum - running));
       }
-      pay(sums);
+      pay(sums, round);
       return { sums, paid };
     }
 

@@ -11,10 +11,10 @@ from tarock.analysis.path import PathStep, make_path
 from tarock.analysis.table import compile_rules
 from tarock.base.wording import format_message, write_message
 from tarock.game.common.counting import count_thirds, format_thirds
-from tarock.game.common.records import Side, find_seat, read_enum, read_enums
+from tarock.game.common.records import MISDEAL, Side, find_seat, read_enum, read_enums
 from tarock.game.common.score import Reason
 from tarock.game.koenigrufen_1840.model_games import ERA
-from tarock.game.koenigrufen_1840.session import FAULTS, Rounding, round_points
+from tarock.game.koenigrufen_1840.session import FAULTS, Rounding, is_extra_open, round_points
 from tarock.game.koenigrufen_1840.settlement import find_consulation_price, list_small_consulations
 from tarock.game.koenigrufen_1840.state import SEATS, Engine, Options, SpeakingOrder
 from tarock.game.koenigrufen_1840.vocabulary import AnnouncementWord, BidKind, ConsulationSize, SeatRole
@@ -31,6 +31,12 @@ _ASKED: tuple[tuple[str, tuple[Any, ...], str, dict[str, Any]], ...] = (
     ("words", tuple(SpeakingOrder), "announcements.first", {}),
     ("left_shown", (False, True), "talon.shown_until", {}),
 )
+# What the text leaves open of a session: the code of the question, and the key at whose passage it arises.
+_READINGS = (
+    ("session.totals_rounded", "session.rounding.remainder_below"),
+    ("session.running_rounded", "session.running.rest_as_at_end"),
+    ("session.fine_extra", "misdeal.paid_to"),
+)
 _ROLES = (SeatRole.DECLARER, SeatRole.PARTNER, SeatRole.DEFENDER, "forehand", "dealer")
 _WRITTEN = (
     Reason.GAME, Reason.CALLED_KING, Reason.ALL_THREE, Reason.ALL_FOUR, Reason.ULTIMO, Reason.VOLAT, Reason.REVOKE,
@@ -43,8 +49,8 @@ def make_playing_data(site: Site) -> dict[str, Any]:
     `actions` has the words of the actions that are no cards, by number; `english` the English names of cards; `lines`
     the names of what a sheet has; `next` and `forehand` seats by the dealer's; `laid` how many cards are laid away,
     `tricks` and `points` how many there are; `shown` a hand for the beginning; `session` how an evening is
-    paid; `asked` the questions before the first deal that the text leaves open, `agreed` those on which it has the
-    players agree; `honours` what may be declared, `consulations` their prices,
+    paid; `asked` the questions before the first deal that the text leaves open, `open` those of a session, `agreed` those on
+    which it has the players agree; `honours` what may be declared, `consulations` their prices,
     `fines` what else is written; `path` the steps by which
     one learns it; `next_five` who deals next among five; `mend` and `written` the paragraphs by which a revoke
     may be mended and the sheet corrected; `refs` what paragraphs are called and where they are; `quotes` the words that
@@ -73,6 +79,7 @@ def make_playing_data(site: Site) -> dict[str, Any]:
         "session": _make_session_data(site),
         "asked": [_ask(site, *question) for question in _ASKED],
         "agreed": list(_list_agreements(site)),
+        "open": [_ask_reading(engine.rules, *reading) for reading in _READINGS],
         "path": [_tell_step(site, engine, step) for step in make_path(engine)],
         "honours": {
             kind: (sorted(engine.number_cards(pack.select_stated(engine.rules, "honours.cards", honour=kind))), ref)
@@ -81,8 +88,13 @@ def make_playing_data(site: Site) -> dict[str, Any]:
         },
         "consulations": dict(_list_consulations(games.rules)),
         "fines": [
-            (fault, write_message(f"playing.fine.{fault}"), *games.rules.number_with_ref(key, **case))
-            for fault, (key, case, *_paid) in FAULTS.items()
+            (
+                fault,
+                write_message(f"playing.fine.{fault}"),
+                *games.rules.number_with_ref(key, **case),
+                is_extra_open(games.rules, paid, to),
+            )
+            for fault, (key, case, paid, to) in FAULTS.items()
         ],
         "five": read_enum(games.rules, "five.shares_with", Side),
         "next_five": [FIVE.index(find_seat(games.rules, "deal.next_dealer", FIVE, dealer)) for dealer in FIVE],
@@ -116,6 +128,18 @@ def _make_session_data(site: Site) -> dict[str, Any]:
         "roundings": roundings,
         "unit": rules.number("session.unit"),
         "ref": rules.ref("session.payment.of"),
+    }
+
+
+def _ask_reading(rules: Rules, code: str, key: str) -> dict[str, Any]:
+    """Return the question of a point that the text leaves open, with our reading first, as false, and the other."""
+    question = write_message(f"{code}.what", seat="")  # of whoever is König
+    return {
+        "option": code,
+        "question": f"{question[0].upper()}{question[1:]}",
+        "choices": [(other, write_message(f"{code}.{'other' if other else 'taken'}")) for other in (False, True)],
+        "ruling": False,
+        "ref": rules.ref(key, **MISDEAL if code == "session.fine_extra" else {}),
     }
 
 

@@ -144,6 +144,13 @@ FAULTS: dict[Fault, tuple[str, dict[str, str], str, dict[str, str]]] = {
 }
 
 
+def is_extra_open(rules: Rules, key: str, case: dict[str, str]) -> bool:
+    """Return whether the text leaves open that the König writes a fine, which is paid by this key (1840:7.4)."""
+    if not key:
+        return False
+    return Payee.EXTRA not in read_enums(rules, key, Payee, **case) or bool(rules.other_reading(key, **case))
+
+
 def settle(record: KoenigrufenSession, rules: Rules) -> SettledScore:
     """Settle a session without faults; amounts are in Points."""
     unit = rules.words("settlement.unit")[0]
@@ -224,9 +231,7 @@ class _SessionPayments:
         ledger.note("session.fine", ref=ref, what=what, amount=amount, reckoning=reckoning)
         if not key:
             ledger.note_silence("session.early_lead", ref=ref, seat=guilty)
-        elif len(record.seats) == rules.number("game.players_with_extra") and (
-            Payee.EXTRA not in read_enums(rules, key, Payee, **case) or rules.other_reading(key, **case)
-        ):
+        elif len(record.seats) == rules.number("game.players_with_extra") and is_extra_open(rules, key, case):
             if not king:
                 ledger.note_silence("session.fine_extra", ref=ref, seat="")
             elif king in payees and ledger.choose_reading("session.fine_extra", ref=ref, about=index, seat=king):
