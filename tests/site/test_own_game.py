@@ -222,7 +222,7 @@ def test_page_and_program_find_the_same(
 ) -> None:
     """One fixture for each code that the package has for games, but for those that the page names as left."""
     page.goto(address + PAGES[language])
-    until(page, "() => window.codexWhatIf?.openGame")
+    until(page, "() => Boolean(window.codexWhatIf?.openGame)")
     named = {*page.locator(".open-game p code").all_inner_texts()}
     assert named >= {*LEFT_TO_PROGRAM}
     assert {*FIXTURES, *LEFT_TO_PROGRAM} == GAME_CODES - {"KING-OWN", "NOTATION-UNREADABLE"}  # see below
@@ -250,7 +250,7 @@ def test_a_king_of_ones_own_is_refused_where_the_rules_forbid_it(
     """The page judges by the table that it is given: by 1840 a Dreier may call one's own king."""
     rules = computed.games.rules.fork({"king.own[contract=dreier]": "may not"})
     page.goto(address + PAGES["en"])
-    until(page, "() => window.codexWhatIf?.openGame")
+    until(page, "() => Boolean(window.codexWhatIf?.openGame)")
     found = page.evaluate(
         """async ([table, text]) => {
             await codexWhatIf.prepare();
@@ -279,7 +279,7 @@ def test_what_cannot_be_read_is_refused_by_its_words(
 
 def test_yaml_written_by_hand_is_read(page: Page, address: str, computed: ComputedCodex, tmp_path: Path) -> None:
     page.goto(address + PAGES["en"])
-    until(page, "() => window.codexWhatIf?.openGame")
+    until(page, "() => Boolean(window.codexWhatIf?.openGame)")
     sums = written(computed.games.replay_file(EXAMPLE))
     for name, change in BY_HAND.items():
         file = altered(tmp_path, change)
@@ -292,7 +292,7 @@ def test_games_at_random_are_settled_as_the_program_settles_them(
     page: Page, address: str, computed: ComputedCodex
 ) -> None:
     page.goto(address + PAGES["en"])
-    until(page, "() => window.codexWhatIf?.openGame")
+    until(page, "() => Boolean(window.codexWhatIf?.openGame)")
     for game in seeded_games(120 if EVERY == 1 else 6):
         assert judged(page, write_short(game)) == []
         found = replay.replay(game, computed.games.pack, computed.games.rules)

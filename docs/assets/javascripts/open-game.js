@@ -390,6 +390,7 @@
     printed.steps = [...printed.steps, end, ...stepsOfScore(judge)]; // another list than the one that has been drawn
     table.chosen.game = notated(record) ?? JSON.stringify(record);
     new WouldYou(whatIf);
+    whatIf.learn();
     table.measured = "";
     summarize(found, judge, table);
     if (judge.sheet) found.after(scored(judge));
@@ -436,6 +437,7 @@
   async function prepare() {
     const [core] = await Promise.all([ask(), load(say.data("judging-data")).then(() => load("judging"))]);
     ({ steps: told, lines } = window.codexJudging);
+    window.codexWhatIf.core = core;
     return core;
   }
 
