@@ -212,6 +212,15 @@ def written(report: LevelReport) -> list[int]:
     return list(found.totals.values())
 
 
+def counted(page: Page) -> str:
+    """What is told at the table when the points are counted, before the score is written line by line."""
+    felt, told = page.locator(".open-game .table__felt"), page.locator(".open-game .table__told")
+    felt.press("End")
+    while "points of" not in told.inner_text():
+        felt.press("ArrowLeft")
+    return told.inner_text()
+
+
 def normalized(found: list[list[str]]) -> list[list[str]]:
     return sorted([" ".join(part.replace(":", " ").split()) for part in each] for each in found)
 
@@ -374,8 +383,7 @@ def test_names_of_a_file_are_nothing_but_names(page: Page, address: str, tmp_pat
         assert opened(page, file) == ""
         seat = page.locator(".open-game .table__seat").first
         assert strange in seat.inner_text()
-        page.locator(".open-game .table__felt").press("End")
-        assert "won by 26" in page.locator(".open-game .table__told").inner_text()
+        assert "won by 26" in counted(page)
 
 
 def test_decomposed_letters_are_read_as_the_command_reads_them(
@@ -388,8 +396,7 @@ def test_decomposed_letters_are_read_as_the_command_reads_them(
     end = computed.games.replay_file(file).replay
     page.goto(address + PAGES["en"])
     assert opened(page, file) == ""
-    page.locator(".open-game .table__felt").press("End")
-    assert f"won by {end.outcome.points}" in page.locator(".open-game .table__told").inner_text()
+    assert f"won by {end.outcome.points}" in counted(page)
 
 
 def test_the_short_notation_and_other_names_of_cards_are_read_as_the_command_reads_them(
@@ -402,8 +409,7 @@ def test_the_short_notation_and_other_names_of_cards_are_read_as_the_command_rea
     assert computed.games.replay_file(file).replay.outcome == game.outcome
     page.goto(address + PAGES["en"])
     assert opened(page, file) == ""
-    page.locator(".open-game .table__felt").press("End")
-    assert f"won by {game.outcome.points}" in page.locator(".open-game .table__told").inner_text()
+    assert f"won by {game.outcome.points}" in counted(page)
     for language, other in PAGES.items():  # a game of either kind of file is saved as `tarock replay --text` prints it
         page.goto(address + other)
         for opens in (EXAMPLE, file):
