@@ -212,6 +212,15 @@ def written(report: LevelReport) -> list[int]:
     return list(found.totals.values())
 
 
+def counted(page: Page) -> str:
+    """What is told at the table when the points are counted, before the score is written line by line."""
+    felt, told = page.locator(".open-game .table__felt"), page.locator(".open-game .table__told")
+    felt.press("End")
+    while "points of" not in told.inner_text():
+        felt.press("ArrowLeft")
+    return told.inner_text()
+
+
 def normalized(found: list[list[str]]) -> list[list[str]]:
     return sorted([" ".join(part.replace(":", " ").split()) for part in each] for each in found)
 
@@ -222,7 +231,7 @@ def test_page_and_program_find_the_same(
 ) -> None:
     """One fixture for each code that the package has for games, but for those that the page names as left."""
     page.goto(address + PAGES[language])
-    until(page, "() => window.codexWhatIf?.openGame")
+    until(page, "() => Boolean(window.codexWhatIf?.openGame)")
     named = {*page.locator(".open-game p code").all_inner_texts()}
     assert named >= {*LEFT_TO_PROGRAM}
     assert {*FIXTURES, *LEFT_TO_PROGRAM} == GAME_CODES - {"KING-OWN", "NOTATION-UNREADABLE"}  # see below
@@ -250,7 +259,7 @@ def test_a_king_of_ones_own_is_refused_where_the_rules_forbid_it(
     """The page judges by the table that it is given: by 1840 a Dreier may call one's own king."""
     rules = computed.games.rules.fork({"king.own[contract=dreier]": "may not"})
     page.goto(address + PAGES["en"])
-    until(page, "() => window.codexWhatIf?.openGame")
+    until(page, "() => Boolean(window.codexWhatIf?.openGame)")
     found = page.evaluate(
         """async ([table, text]) => {
             await codexWhatIf.prepare();
@@ -279,7 +288,7 @@ def test_what_cannot_be_read_is_refused_by_its_words(
 
 def test_yaml_written_by_hand_is_read(page: Page, address: str, computed: ComputedCodex, tmp_path: Path) -> None:
     page.goto(address + PAGES["en"])
-    until(page, "() => window.codexWhatIf?.openGame")
+    until(page, "() => Boolean(window.codexWhatIf?.openGame)")
     sums = written(computed.games.replay_file(EXAMPLE))
     for name, change in BY_HAND.items():
         file = altered(tmp_path, change)
@@ -292,7 +301,7 @@ def test_games_at_random_are_settled_as_the_program_settles_them(
     page: Page, address: str, computed: ComputedCodex
 ) -> None:
     page.goto(address + PAGES["en"])
-    until(page, "() => window.codexWhatIf?.openGame")
+    until(page, "() => Boolean(window.codexWhatIf?.openGame)")
     for game in seeded_games(120 if EVERY == 1 else 6):
         assert judged(page, write_short(game)) == []
         found = replay.replay(game, computed.games.pack, computed.games.rules)
@@ -374,8 +383,7 @@ def test_names_of_a_file_are_nothing_but_names(page: Page, address: str, tmp_pat
         assert opened(page, file) == ""
         seat = page.locator(".open-game .table__seat").first
         assert strange in seat.inner_text()
-        page.locator(".open-game .table__felt").press("End")
-        assert "won by 26" in page.locator(".open-game .table__told").inner_text()
+        assert "won by 26" in counted(page)
 
 
 def test_decomposed_letters_are_read_as_the_command_reads_them(
@@ -388,8 +396,7 @@ def test_decomposed_letters_are_read_as_the_command_reads_them(
     end = computed.games.replay_file(file).replay
     page.goto(address + PAGES["en"])
     assert opened(page, file) == ""
-    page.locator(".open-game .table__felt").press("End")
-    assert f"won by {end.outcome.points}" in page.locator(".open-game .table__told").inner_text()
+    assert f"won by {end.outcome.points}" in counted(page)
 
 
 def test_the_short_notation_and_other_names_of_cards_are_read_as_the_command_reads_them(
@@ -402,8 +409,7 @@ def test_the_short_notation_and_other_names_of_cards_are_read_as_the_command_rea
     assert computed.games.replay_file(file).replay.outcome == game.outcome
     page.goto(address + PAGES["en"])
     assert opened(page, file) == ""
-    page.locator(".open-game .table__felt").press("End")
-    assert f"won by {game.outcome.points}" in page.locator(".open-game .table__told").inner_text()
+    assert f"won by {game.outcome.points}" in counted(page)
     for language, other in PAGES.items():  # a game of either kind of file is saved as `tarock replay --text` prints it
         page.goto(address + other)
         for opens in (EXAMPLE, file):

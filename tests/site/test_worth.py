@@ -27,6 +27,7 @@ FROM = 8  # the first trick of the end that is valued again
 READY = "() => window.codexTables?.all[0].whatIf?.wouldYou"
 VALUED = """async ([from, nodes]) => {
     const {table, worth} = window.codexTables.all[0].whatIf;
+    await table.whatIf.learn();
     const level = table.printed, found = {};
     for (const [index, step] of level.steps.entries()) {
         if (step.kind !== 'play' || Number(step.id.split('.')[0]) < from) continue;
@@ -39,7 +40,8 @@ VALUED = """async ([from, nodes]) => {
     return found;
 }"""
 TAKEN_BACK = """async () => {
-    const {table: {printed}, worth} = window.codexTables.all[0].whatIf;
+    const {table: {printed, whatIf}, worth} = window.codexTables.all[0].whatIf;
+    await whatIf.learn();
     const at = id => printed.steps.findIndex(step => step.id === id);
     const ask = (id, nodes) => worth.values(printed, at(id), worth.turnAt(printed, at(id)), 'points', nodes);
     const long = ask('1.1', 0).then(() => 'answered', error => error.message); // from the whole deal, without a limit

@@ -51,6 +51,8 @@
 
   const KEY = /^("(?:[^"\\]|\\.)*"|'(?:[^']|'')*'|[^\s"'#&*!|>%@`,[\]{}?:-][^:#]*?) *:(?: +(.*)|)$/;
 
+  const uncommented = (line) => line.replace(/("(?:[^"\\]|\\.)*"|'(?:[^']|'')*')|(?:^|\s)#.*/g, (_all, quoted) => quoted ?? "");
+
   /** The lines of YAML with their numbers: what goes on in brackets, or as text that stands further in, is one line. */
   function joined(text) {
     const found = [];
@@ -61,13 +63,15 @@
       const indent = /^ */.exec(line)[0].length;
       const last = found.at(-1);
       const goesOn = last && bare.trim() && indent > /^ */.exec(last[1])[0].length && !/^\s*- /.test(line) && !KEY.test(line.trim()) && /[^\s:]\s*$/.test(last[1]) && !/^\s*(#|$)/.test(last[1]);
-      if (open > 0 || (folded >= 0 && line.trim() && indent > folded)) last[1] += ` ${(open > 0 ? line.replace(/\s#.*/, "") : line).trim()}`;
-      else if (goesOn) last[1] += ` ${line.trim()}`;
+      const starts = folded < 0 || indent <= folded || !line.trim();
+      if (open > 0) last[1] += ` ${uncommented(line).trim()}`;
+      else if (!starts || goesOn) last[1] += ` ${line.trim()}`;
       else {
         folded = /:\s*[>|][-+]?\s*$/.test(bare) ? indent : -1;
         found.push([index + 1, folded < 0 ? line : line.replace(/\s*[>|][-+]?\s*$/, "")]);
       }
       if (folded < 0) open += (bare.match(/[[{]/g) ?? []).length - (bare.match(/[\]}]/g) ?? []).length;
+      if (open > 0) found.at(-1)[1] = uncommented(found.at(-1)[1]);
     }
     return found;
   }
@@ -390,6 +394,7 @@
     printed.steps = [...printed.steps, end, ...stepsOfScore(judge)]; // another list than the one that has been drawn
     table.chosen.game = notated(record) ?? JSON.stringify(record);
     new WouldYou(whatIf);
+    whatIf.learn();
     table.measured = "";
     summarize(found, judge, table);
     if (judge.sheet) found.after(scored(judge));
@@ -436,6 +441,7 @@
   async function prepare() {
     const [core] = await Promise.all([ask(), load(say.data("judging-data")).then(() => load("judging"))]);
     ({ steps: told, lines } = window.codexJudging);
+    window.codexWhatIf.core = core;
     return core;
   }
 

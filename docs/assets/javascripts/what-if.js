@@ -67,12 +67,13 @@
 
     /** Loads the core; what is shown is then what it says. */
     learn() {
-      return core ? Promise.resolve() : this.learning ??= ask().then((found) => {
+      this.learning ??= ask().then((found) => {
         core = found;
         for (const { ref, href } of core.reasons) if (href) this.table.links[ref] ??= top + href;
-        this.table.read();
         this.table.show();
       });
+      this.learning.catch(() => { this.learning = undefined; }); // another time it may come
+      return this.learning;
     }
 
     lined(printed, line) {
@@ -294,5 +295,5 @@
   }
 
   for (const table of all) if (table.own) new WhatIf(table);
-  window.codexWhatIf = { WhatIf, Table, data, named, filled, get core() { return core; } };
+  window.codexWhatIf = { WhatIf, Table, data, named, filled, get core() { return core; }, set core(found) { core = found; } };
 })();

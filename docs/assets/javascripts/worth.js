@@ -328,7 +328,7 @@
           const turn = this.turnAt(level, index);
           const card = turn.legal.length > 1 ? await this.best(level, index, turn) : turn.legal[0];
           if (this.chosen.line !== line) return; // the reader went on by himself
-          whatIf.choose(card);
+          await whatIf.choose(card);
         }
       } catch (error) {
         whatIf.answer.textContent = say`The others do not answer: ${error.message}.`;

@@ -1,7 +1,7 @@
 """The words by which the page for a game of one's own says what is wrong with it: those of `tarock replay`.
 
-What a play, a bid or a call is worth is asked of the core; here stand its sentences, the paragraphs of what is merely
-counted (a card twice, a hand too small), and the findings that the page leaves to the program.
+The core judges bids, calls and plays. Here stand its sentences, the paragraphs of things that are only counted (a card
+twice, a hand too small), and the findings that the page leaves to the program.
 """
 
 from __future__ import annotations

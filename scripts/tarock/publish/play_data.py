@@ -1,4 +1,4 @@
-"""What the scripts of a table say of a card, and the core that judges it with the sentences of its rules (1840).
+"""The data of the scripts of a table: words about a card, and the core that judges it, with its sentences (1840).
 
 Everything comes from the statements; the scripts know no rule.
 """
