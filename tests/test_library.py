@@ -381,7 +381,8 @@ VALUES: tuple[Any, ...] = (
 )  # fmt: skip
 NEEDED = {
     "query": "revoke", "document": "1840:47.2", "era": "1754", "score": {}, "action": 0, "player": 0, "seat": 0,
-    "history": (), "draw": random.Random(1).random, "source": "1754", "cards": "XIX XVIII XVII XIV XIII - Herz-König - Careau-Dreier, Vierer, Zweier - Pique-Zehner",
+    "history": (), "draw": random.Random(1).random,
+    "source": "1754", "cards": "XIX XVIII XVII XIV XIII - Herz-König - Careau-Dreier, Vierer, Zweier - Pique-Zehner",
 }  # fmt: skip
 
 

@@ -113,6 +113,12 @@ def test_a_king_is_refused_with_its_paragraph() -> None:
     assert state.rule(king).ref == "1754:1"
 
 
+def test_what_is_assumed_is_refused_as_ours() -> None:
+    state = deal(engine(), {"C": f"Scüs II III IV Herz-König {LOW}"})
+    with pytest.raises(CodexError, match=r"`discard\.excuse`, assumed by us"):
+        state.apply_action(engine().excuse)
+
+
 # --- rules 2, 8, 10 to 14: honours ------------------------------------------------------------------------------------
 
 
@@ -423,6 +429,41 @@ BASE = witness(engine())
 def test_each_other_reading_changes_a_witness(name: str) -> None:
     for other in ASSUMED[name].record.other_readings:
         assert witness(altered(name, other.value)) != BASE, other.value
+
+
+def list_nearby_values() -> list[tuple[str, Any]]:
+    """Nearby values of all numbers, flags and lists that a game reads, of the text and assumed."""
+    finished(1).replay()
+    found: list[tuple[str, Any]] = []
+    for name in sorted(RULES.reads):
+        held = RULES.table.find_held(name)
+        match held and held.value:
+            case bool(flag):
+                found.append((name, not flag))
+            case int(number):
+                found += [(name, number + 1), (name, number - 1)]
+            case [int(first), *rest]:
+                found += [(name, [first + step, *rest]) for step in (1, -1)]
+            case [_, *_] as words if len(words) > 1:
+                found.append((name, words[:-1]))
+    return found
+
+
+def test_nearby_values_are_followed_or_refused_by_name() -> None:
+    """No dead end, and nothing that the state plays and the replay finds wrong."""
+    values = list_nearby_values()
+    assert len(values) > 50
+    for name, value in values if EVERY == 1 else random.Random(4).sample(values, 10):
+        try:
+            of = altered(name, value)
+        except CodexError as error:
+            assert name.partition("[")[0] in str(error), (name, value, str(error))
+            continue
+        for seed in range(3):
+            dice, state = random.Random(seed), of.new_state()
+            while not state.is_terminal():
+                state.apply_action(dice.choice(state.legal_actions()))
+            assert state.replay(prices=False).findings == (), (name, value)
 
 
 # --- as frameworks play it --------------------------------------------------------------------------------------------

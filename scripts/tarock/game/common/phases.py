@@ -38,6 +38,10 @@ class DealPhase(GamePhase[P], Generic[P]):
             self.finish(at)
         return 0
 
+    def can_be_told(self, at: P, action: int) -> bool:
+        """Return False: a card is dealt once."""
+        return False
+
     def why(self, at: P, action: int) -> RuleReference:
         """Return the rule of the cards that there are."""
         return self.reason
@@ -93,6 +97,10 @@ class TrickPhase(GamePhase[P], Generic[P]):
     def finish(self, at: P) -> None:
         """End the game after the last trick."""
         at.phase, at.player = END, TERMINAL
+
+    def can_be_told(self, at: P, action: int) -> bool:
+        """Return whether the card is held."""
+        return action in at.hands[at.player]
 
     def why(self, at: P, action: int) -> RuleReference:
         """Return the rule that decides what may be played."""

@@ -150,6 +150,10 @@ class GamePhase(ABC, Generic[P]):
     def why(self, at: P, action: int) -> RuleReference:
         """Return the rule by which an action is legal here, or is not."""
 
+    def can_be_told(self, at: P, action: int) -> bool:
+        """Return whether an action against the rules can be applied at all, where a record tells it."""
+        return True
+
 
 class GameEngine(ABC, Generic[P]):
     """The rules of an era made into tables, by which states are played, and the names of the actions."""
@@ -309,9 +313,11 @@ class TableState(Generic[P]):
     @classmethod
     def from_history(cls, engine: GameEngine[P], history: Iterable[int], dealer: int | None = None) -> Self:
         """Return the state after these actions; raises `CodexError` for one that is not legal in its place."""
+        if not isinstance(history, Iterable):
+            raise TypeError(f"argument `history` is of type {type(history).__name__}; expected a list of int")
         state = cls(engine, dealer)
         for action in history:
-            state.apply_action(action)
+            state.apply_action(require_integer("history", action))
         return state
 
     @property
@@ -488,6 +494,7 @@ class TableState(Generic[P]):
         """
         if not callable(draw):
             raise TypeError(f"argument `draw` is of type {type(draw).__name__}; expected a function")
+        player = self._require_player(player)
         seen, chance = self.events(player), random.Random(draw())
         bit = 1 << player
         for _attempt in range(TRIES):
@@ -522,10 +529,18 @@ class TableState(Generic[P]):
         return RuleReference("", "") if at.player == TERMINAL else self._phases[at.phase].why(at, action)
 
     def force_action(self, action: int) -> RuleReference | None:
-        """Apply an action that a record tells, and go on; return the rule that forbids it, None for a legal one."""
-        refused = None if require_integer("action", action) in self._find_legal() else self.rule(action)
-        if self.is_terminal() or not 0 <= action < len(self.engine.names):
+        """Apply an action that a record tells, and go on; return the rule that forbids it, None for a legal one.
+
+        Raises `CodexError` for one that nobody could take, as to play a card that is not held.
+        """
+        action, at = require_integer("action", action), self.at
+        if action in self._find_legal():
+            self._advance(action)
+            return None
+        known = not self.is_terminal() and 0 <= action < len(self.engine.names)
+        if not known or not self._phases[at.phase].can_be_told(at, action):
             raise self._make_refusal(action)
+        refused = self.rule(action)
         self._advance(action)
         return refused
 
@@ -536,7 +551,10 @@ class TableState(Generic[P]):
         legal = [names[other] for other in self.legal_actions()]
         expected = f"expected one of {', '.join(legal)}" if legal else "expected no action: the game is over"
         what = f"`{names[action] if known else action}` is not legal in the {self.phase}"
-        return CodexError(f"{what} (`{rule.key}`, {rule.ref})" if rule.key and known else what, expected)
+        if rule.key and known:
+            assumed = not rule.ref and self.engine.rules.table.assumed.on_key(rule.key)
+            what += f" (`{rule.key}`, {'assumed by us' if assumed else rule.ref})"
+        return CodexError(what, expected)
 
     def _require_player(self, player: int | None) -> int:
         number = self.at.player if player is None else require_integer("player", player)

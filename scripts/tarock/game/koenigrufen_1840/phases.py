@@ -63,6 +63,10 @@ class BiddingPhase(GamePhase[KoenigrufenPosition]):
             at.phase, at.player = END, TERMINAL
         return tables.everyone
 
+    def can_be_told(self, at: KoenigrufenPosition, action: int) -> bool:
+        """Return whether it is a bid."""
+        return action in self.tables.bids
+
     def why(self, at: KoenigrufenPosition, action: int) -> RuleReference:
         """Return the rule of a bid: higher than the others, a game that there is, with a king to call."""
         assert at.node
@@ -121,6 +125,10 @@ class WordsPhase(GamePhase[KoenigrufenPosition]):
             first = self.tables.forehand[at.dealer]
         return [at.declarer, *(seat for seat in (*seats[first:], *seats[:first]) if seat != at.declarer)]
 
+    def can_be_told(self, at: KoenigrufenPosition, action: int) -> bool:
+        """Return whether it is a word."""
+        return action in self.tables.announcement_actions
+
     def why(self, at: KoenigrufenPosition, action: int) -> RuleReference:
         """Return the rule of a word: who may say it, and when."""
         tables = self.tables
@@ -153,6 +161,10 @@ class KingPhase(GamePhase[KoenigrufenPosition]):
         else:
             self.words.start(at)
         return self.tables.everyone
+
+    def can_be_told(self, at: KoenigrufenPosition, action: int) -> bool:
+        """Return whether it is a king."""
+        return action in self.tables.kings
 
     def why(self, at: KoenigrufenPosition, action: int) -> RuleReference:
         """Return the rule of a king of one's own, or that a king is called."""
@@ -187,6 +199,10 @@ class PurchasePhase(GamePhase[KoenigrufenPosition]):
         hand.sort()
         return tables.everyone
 
+    def can_be_told(self, at: KoenigrufenPosition, action: int) -> bool:
+        """Return whether it is raising oneself."""
+        return action == self.tables.raise_
+
     def why(self, at: KoenigrufenPosition, action: int) -> RuleReference:
         """Return the rule of the highest fold, or of changing halves."""
         tables = self.tables
@@ -217,6 +233,10 @@ class DiscardPhase(GamePhase[KoenigrufenPosition]):
             at.tell("discarded", shown, tables.everyone - own)
             self.words.start(at)
         return own
+
+    def can_be_told(self, at: KoenigrufenPosition, action: int) -> bool:
+        """Return whether the card is held."""
+        return action in at.hands[at.declarer]
 
     def why(self, at: KoenigrufenPosition, action: int) -> RuleReference:
         """Return the rule of the cards that may be discarded, and from which hand."""

@@ -222,6 +222,8 @@ def has_doubtful_tarocks(discard: Discard, rules: Rules) -> bool:
 
 def _are_tarocks_allowed(discard: Discard, record: TarocGame, rules: Rules) -> bool:
     """Return False where the dealer had not exactly three tarocks, whether the Excuse is one or not."""
+    if rules.flag("discard.tarock", holding="more or fewer than three tarocks"):
+        return True
     due, held = rules.number("discard.tarocks_held"), discard.tarocks_held
     announced = any(
         honour.seat == record.dealer and honour.kind is HonourKind.TAROCKS and not honour.mistaken
