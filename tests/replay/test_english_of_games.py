@@ -84,7 +84,7 @@ def draws(game: Played, said: re.Match[str]) -> bool:
     )
 
 
-def brought(game: Played, said: re.Match[str]) -> bool:
+def leads(game: Played, said: re.Match[str]) -> bool:
     seat, card = game.trick(said["nth"])[0]
     return seat == said["seat"] and card.startswith(SUITS[said["suit"]])
 
@@ -102,7 +102,7 @@ def must_lead(game: Played, said: re.Match[str]) -> bool:
     return game.tricks[game.after][0] == (said["seat"], said["card"])
 
 
-def plays_kind(game: Played, said: re.Match[str]) -> bool:
+def leads_kind(game: Played, said: re.Match[str]) -> bool:
     return is_trump(game.leads(said["seat"], game.after)[0]) == (said["kind"] == "trumps")
 
 
@@ -139,13 +139,13 @@ FACTS: list[tuple[str, Callable[[Played, re.Match[str]], bool]]] = [
     (rf"At the {_ORDINAL} trick (?P<seat>{_SEAT}) .*takes a trick with his king", king_home),
     (rf"trick (?P<seat>{_SEAT}) .*with the (?P<one>{_TRUMP}) and again with the (?P<two>{_TRUMP}) draws (?P<count>\w+) "
      r"trumps", draws),
-    (rf"at the {_ORDINAL} trick (?P<seat>{_SEAT}) had not brought (?P<suit>\w+)", brought),
+    (rf"at the {_ORDINAL} trick (?P<seat>{_SEAT}) had not led (?P<suit>\w+)", leads),
     (rf"playing the (?P<rank>\w+) of (?P<suit>\w+) to the {_ORDINAL} trick (?P<seat>{_SEAT})", played_to),
     (rf"(?P<seat>{_SEAT}) went on leading trumps, although at the {_ORDINAL} trick (?P<weak>{_SEAT}) showed "
      r"himself weak", weak),
     (rf"(?P<seat>{_SEAT}) (?:would make a great mistake by [^;]*; instead he )?must lead the (?P<card>{_TRUMP})",
      must_lead),
-    (rf"(?P<seat>{_SEAT}) sees that .* so he plays (?P<kind>suits|trumps)", plays_kind),
+    (rf"(?P<seat>{_SEAT}) sees that .* so he leads (?P<kind>suits|trumps)", leads_kind),
     (rf"(?P<seat>{_SEAT}) sees that .* so (?:he|(?P<again>[A-D])) risks the called king", risks_king),
     (rf"(?P<seat>{_SEAT}) spares himself with the (?P<kept>{_TRUMP}), .*beat the (?P<led>{_TRUMP})", spares),
     (rf"(?P<seat>{_SEAT}) sees that all the trumps are drawn, and so he leads all his trumps", drawn),
@@ -210,10 +210,10 @@ def test_what_is_led_in_these_games_is_bound_to_drawing_not_to_cashing(computed:
         ("m2.bemerkung.1", "draws eight", "draws seven"),
         ("m2.bemerkung.1", "first trick", "second trick"),
         ("m3.spiel.1", "king of hearts", "king of spades"),
-        ("m4.s5.bemerkung", "plays suits", "plays trumps"),
+        ("m4.s5.bemerkung", "leads suits", "leads trumps"),
         ("m5.spiel.5", "A sees", "B sees"),
         ("m5.s8.bemerkung", "eighth", "seventh"),
-        ("m5.s8.bemerkung", "brought hearts", "brought clubs"),
+        ("m5.s8.bemerkung", "led hearts", "led clubs"),
         ("m7.s5.bemerkung", "C sees", "B sees"),
         ("m8.bemerkung.1", "seventh", "sixth"),
         ("m8.bemerkung.1", "king of diamonds", "queen of diamonds"),
