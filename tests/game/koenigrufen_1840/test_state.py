@@ -505,7 +505,8 @@ def test_an_information_state_is_what_a_player_has_heard_and_done_in_order(optio
     assert met > 1000
 
 
-def test_a_pickled_state_is_its_history_and_goes_on_alike() -> None:
+def test_a_pickled_state_is_its_history_and_goes_on_alike(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tarock.game.common.play._ENGINES", {})  # of other tests
     rng = random.Random(2)
     for options in (Options(), Options(next_deals=True, knocked=True)):
         state = State(engine(options), dealer=1)

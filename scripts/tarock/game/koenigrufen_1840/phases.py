@@ -28,8 +28,7 @@ class TarockDeal(DealPhase[KoenigrufenPosition]):
 
     def finish(self, at: KoenigrufenPosition) -> None:
         """Begin the bidding."""
-        at.node = self.tables.start_bidding(at.dealer)
-        at.phase, at.player = Phase.BIDDING.value, at.node.seat
+        at.phase, at.player = Phase.BIDDING.value, self.tables.find_bidding(at).seat
 
 
 class BiddingPhase(GamePhase[KoenigrufenPosition]):
@@ -40,17 +39,15 @@ class BiddingPhase(GamePhase[KoenigrufenPosition]):
 
     def legal(self, at: KoenigrufenPosition) -> Collection[int]:
         """Return the bids; no game for which the player has no king to call."""
-        assert at.node
-        tables, hand, legal = self.tables, at.hands[at.player], at.node.legal
+        tables, hand, legal = self.tables, at.hands[at.player], self.tables.find_bidding(at).legal
         barred = [game for game in tables.own_king_calls if not tables.find_callable_kings(game, hand)]
         return [action for action in legal if tables.bids[action].bid not in barred] if barred else legal
 
     def apply(self, at: KoenigrufenPosition, action: int) -> int:
         """Bid or pass; when all have passed nobody plays, or the next deals."""
-        assert at.node
         tables = self.tables
         at.bids.append((at.player, action))
-        node = at.node = tables.follow_bid(at.node, action)
+        node = tables.find_bidding(at)
         best = node.bidding.best
         if node.seat >= 0:
             at.player = node.seat
@@ -69,9 +66,8 @@ class BiddingPhase(GamePhase[KoenigrufenPosition]):
 
     def why(self, at: KoenigrufenPosition, action: int) -> RuleReference:
         """Return the rule of a bid: higher than the others, a game that there is, with a king to call."""
-        assert at.node
-        tables = self.tables
-        if fault := at.node.refused.get(action):
+        tables, node = self.tables, self.tables.find_bidding(at)
+        if fault := node.refused.get(action):
             return RuleReference("bidding.highest_plays", fault.ref)
         if action == tables.pass_:
             return tables.cite_rule("bidding.pass_words")
@@ -79,7 +75,7 @@ class BiddingPhase(GamePhase[KoenigrufenPosition]):
             return tables.cite_rule("bidding.games")
         if action not in self.legal(at):
             return tables.cite_rule("king.own", contract=tables.bids[action].bid)
-        return tables.cite_rule("bidding.games" if at.node.bidding.best is None else "bidding.overbid")
+        return tables.cite_rule("bidding.games" if node.bidding.best is None else "bidding.overbid")
 
 
 class WordsPhase(GamePhase[KoenigrufenPosition]):

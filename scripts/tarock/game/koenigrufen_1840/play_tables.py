@@ -99,7 +99,6 @@ class KoenigrufenPosition(Position):
         """Take who deals the cards of `deck` in `phase`."""
         super().__init__(players, dealer, deck, phase)
         self.bids: list[tuple[int, int]] = []  # seat and action
-        self.node: BiddingNode | None = None  # of the bidding; None during the deal
         self.declarer = self.partner = self.king = -1
         self.first = self.kept = 0  # folds bid and bought, 0 at Solo
         self.scat: list[int] = []
@@ -409,6 +408,13 @@ class PlayTables(GameEngine[KoenigrufenPosition]):
             bidding = Bidding(Examination(self.make_record(dealer), self.pack, self.rules))
             self._starts[dealer] = self.find_node(bidding, self.speakers[dealer])
         return self._starts[dealer]
+
+    def find_bidding(self, at: KoenigrufenPosition) -> BiddingNode:
+        """Return the situation of the bidding at a moment."""
+        node = self.start_bidding(at.dealer)
+        for _seat, action in at.bids:
+            node = self.follow_bid(node, action)
+        return node
 
     def follow_bid(self, node: BiddingNode, action: int) -> BiddingNode:
         """Return the bidding after one more bid or pass."""

@@ -57,6 +57,9 @@ __all__ = (
 )
 
 
+_PHASES = {phase.value: phase for phase in Phase}  # by the strings of positions
+
+
 class PlayerView(Frozen):
     """All that one player knows of a deal: his cards, what all have heard and seen, and what he may do now.
 
@@ -137,7 +140,7 @@ class Engine(PlayTables):
             player=player,
             dealer=at.dealer,
             declarer=at.declarer,
-            phase=Phase(at.phase),
+            phase=_PHASES[at.phase],
             hand=tuple(at.hands[player]) if at.dealt else (),  # each takes up his cards when all are dealt
             dealt=at.dealt[player] if at.dealt else (),
             bids=tuple(at.bids),
@@ -193,7 +196,7 @@ class State(TableState[KoenigrufenPosition]):
     @property
     def phase(self) -> Phase:
         """Return the phase of the game."""
-        return Phase(self.at.phase)
+        return _PHASES[self.at.phase]
 
     @property
     def declarer(self) -> int:
