@@ -1,7 +1,7 @@
 """The phases of Taroc of 1754 and its rules as tables: deal, discard, honours, tricks with the Excuse.
 
-Values that the text does not say come from `assumed.yaml`, which the engine refuses to do without. Where the text leaves a
-choice, the player has it: he may keep an honour to himself, for which nothing is paid then (1754:2).
+Values that the text does not say come from `assumed.yaml`, which the engine refuses to do without. Where the text
+leaves a choice, the player has it: he may keep an honour to himself, for which nothing is paid then (1754:2).
 """
 
 from __future__ import annotations
