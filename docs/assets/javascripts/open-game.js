@@ -345,7 +345,7 @@
       return make("tr", "", titled(lines[reason], "row"), link, ...game.seats.map((_seat, at) => cell(seats.includes(at) ? points : "")));
     });
     const sums = (words, points) => make("tr", "", titled(words, "row"), make("td"), ...points.map((each) => cell(each)));
-    const table = make("table", "", make("thead", "", make("tr", "", titled(say`Score`, "col"), titled("§", "col"), ...game.seats.map((seat) => titled(seat, "col")))),
+    const table = make("table", "open-game__sheet", make("thead", "", make("tr", "", titled(say`Score`, "col"), titled("§", "col"), ...game.seats.map((seat) => titled(seat, "col")))),
       make("tbody", "", ...rows, sums(say`Written`, sheet.totals), sums(say`Paid`, sheet.pay.map(signed))));
     table.setAttribute("aria-label", say`What each writes`);
     const scroll = make("div", "table-wrap open-game__score", table);
