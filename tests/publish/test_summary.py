@@ -132,7 +132,7 @@ def test_sums_that_follow_from_a_conjecture_are_told(told: dict[str, Told], run:
     (replay,) = json.loads(run("replay", "1840:m2", "--json").out)
     (game,) = (each for each in json.loads(run("check", "--json").out)["games"] if each["id"] == "m2")
     sums = {188 - 2 * (replay["declarer_side_thirds"] - line["declarer_side_thirds"]) // 3 for line in game["mended"]}
-    other = told["m2"].won.partition("By conjecture another sum follows: ")[2]
+    other = told["m2"].won.partition("With a conjecture the sum is different: ")[2]
     assert {int(each) for each in re.findall(r"write ([0-9]+) each", other)} == sums - {188}
-    assert "By conjecture another sum follows: A and B write 940 each." in told["m5"].won  # 340, and 600 for each
-    assert [name for name in NAMES if "By conjecture" in told[name].won] == ["m2", "m5"]
+    assert "With a conjecture the sum is different: A and B write 940 each." in told["m5"].won  # 340, and 600 for each
+    assert [name for name in NAMES if "With a conjecture" in told[name].won] == ["m2", "m5"]

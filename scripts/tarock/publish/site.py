@@ -75,6 +75,8 @@ _PACKED = ("text/", "application/json", "application/javascript", "image/svg")  
 _THEME_STYLES = re.compile(r"assets/stylesheets/(?:main|palette)\.[0-9a-f]+\.min\.css")
 
 _MAIN = '<main class="md-main"'  # where the content of a page of the theme begins
+# What must stay as it is, and line breaks with the blanks around them, which the theme's templates leave by the thousand.
+_BLANKS = re.compile(r"(<(pre|textarea|script|style)\b.*?</\2>)|\s*\n\s*", re.DOTALL)
 _PRINT, _ON_PAPER = "assets/stylesheets/codex-print.css", ' media="print"'
 _LOADED = re.compile(r'<script[^>]* src="?[^" >]*?([^/" >]+\.js)')
 
@@ -367,7 +369,9 @@ def on_post_page(output: str, page: Any, config: Any) -> str:
     classes = find_classes(output)
     config.extra["classes"] |= classes
     output = _link_page_styles(config, output, classes, posixpath.relpath(".", posixpath.dirname(page.url) or "."))
-    return output if find_language(page.file.src_uri) == GERMAN else mark_german(config.extra["site"], output)
+    if find_language(page.file.src_uri) != GERMAN:
+        output = mark_german(config.extra["site"], output)
+    return _BLANKS.sub(lambda found: found[1] or "\n", output)
 
 
 def on_post_build(config: Any) -> None:

@@ -329,7 +329,7 @@ WORDINGS: dict[str, Wording] = {
     "summary.stands.lines": _format_lines,
     "summary.conjectures": lambda sums: pgettext(
         "summary.conjectures",
-        "By conjecture another sum follows: {sums}",
+        "With a conjecture the sum is different: {sums}",
         sums=pgettext("summary.conjectures", " Or: ").join(map(str, sums)),
     ),
     # what a reading of the print would change, and what rests on words
