@@ -38,11 +38,15 @@
   const stems = new Map(); // by endings and word
   function stem(word, endings) {
     let kept = stems.get(endings);
-    if (!kept) stems.set(endings, kept = new Map());
+    if (!kept) {
+      stems.set(endings, kept = new Map());
+      kept.endings = new Map(); // by their last letter
+      for (const each of endings) add(kept.endings, each[0].at(-1), each);
+    }
     let found = kept.get(word);
     if (found === undefined) {
       found = word;
-      for (const [end, least] of endings) {
+      for (const [end, least] of kept.endings.get(word[word.length - 1]) ?? []) {
         if (word.length - end.length < least || !word.endsWith(end)) continue;
         found = word.slice(0, word.length - end.length);
         break;
@@ -52,34 +56,44 @@
     return found;
   }
 
-  const LETTERS = Uint8Array.from({ length: 0x250 }, (_, code) => (/[\p{L}\p{N}]/u.test(String.fromCharCode(code)) ? 1 : 0));
+  const LETTER = /[\p{L}\p{N}]/u;
+  const LETTERS = Uint8Array.from({ length: 0x250 }, (_, code) => (LETTER.test(String.fromCharCode(code)) ? 1 : 0));
 
-  /** The words of a text, each with its start and end. */
-  function tokensOf(text) {
-    const found = [];
+  /** Puts each word of a text, with its number, its start and its end; returns how many there are. */
+  function scan(text, put) {
+    let many = 0;
     let start = -1;
     for (let at = 0; at <= text.length; at += 1) {
       const code = at < text.length ? text.charCodeAt(at) : 32;
-      if (code < 0x250 ? LETTERS[code] : /[\p{L}\p{N}\p{Cs}]/u.test(text[at])) {
+      if (code < 0x250 ? LETTERS[code] : LETTER.test(text[at])) {
         if (start < 0) start = at;
       } else if (start >= 0) {
-        found.push([fold(text.slice(start, at)), start, at]);
+        put(fold(text.slice(start, at)), many, start, at);
+        many += 1;
         start = -1;
       }
     }
-    return found;
+    return many;
   }
   const split = new Map(); // our sentences are read more than once
   function wordsOf(text) {
-    if (!split.has(text)) split.set(text, (text.match(WORD) ?? []).map(fold));
-    return split.get(text);
+    let found = split.get(text);
+    if (!found) {
+      found = [];
+      if (/[\ud800-\udfff]/.test(text)) found = (text.match(WORD) ?? []).map(fold); // has letters of two codes
+      else scan(text, (word) => found.push(word));
+      split.set(text, found);
+    }
+    return found;
   }
   const unique = (list) => (list.length < 2 ? list : list.length < 9 ? list.filter((each, at) => list.indexOf(each) === at) : [...new Set(list)]);
   const dotted = (number, paragraph) => (paragraph ? `${number}.${paragraph}` : number);
   const sourceOf = (ref) => ref.slice(0, ref.indexOf(":"));
 
   /** Words that hyphens put together, and which are one word too: `Kauf-Talon`. */
-  function* hyphened(tokens, text) {
+  function* hyphened(text) {
+    const tokens = [];
+    scan(text, (word, _at, start, end) => tokens.push([word, start, end]));
     let run = [];
     for (const token of tokens) {
       if (run.length && text.slice(run.at(-1)[2], token[1]) === "-") {
@@ -95,6 +109,12 @@
   function add(map, key, value) {
     const held = map.get(key);
     if (held) held.push(value); else map.set(key, [value]);
+  }
+
+  function addOnce(map, key, number) {
+    const held = map.get(key);
+    if (!held) map.set(key, [number]);
+    else if (held[held.length - 1] !== number) held.push(number);
   }
 
   /** Numbers by key, in a row for each, put down one after the other: of all keys, few are ever asked for. */
@@ -169,16 +189,14 @@
       this.translations = new Rows(4, asRows);
       this.lengths = [];
       data.passages.forEach(([ref, text], number) => {
-        const tokens = tokensOf(text);
-        this.lengths.push(tokens.length);
-        tokens.forEach(([word, start, end], at) => this.places.add(word, number, at, start, end));
-        for (const parts of text.includes("-") ? hyphened(tokens, text) : []) {
+        this.lengths.push(scan(text, (word, at, start, end) => this.places.add(word, number, at, start, end)));
+        for (const parts of text.includes("-") ? hyphened(text) : []) {
           const word = parts.map(([part]) => part).join("");
           this.places.add(word, number, -1, parts[0][1], parts.at(-1)[2]);
           if (!this.modern.has(word)) this.modern.set(word, [parts.map(([part]) => this.modern.get(part)?.[0] ?? part).join("")]);
         }
         if (!Object.hasOwn(data.english, ref)) return;
-        tokensOf(data.english[ref]).forEach(([word, start, end], at) => this.translations.add(this.englishEnding(word), number, at, start, end));
+        scan(data.english[ref], (word, at, start, end) => this.translations.add(this.englishEnding(word), number, at, start, end));
       });
       this.average = this.lengths.reduce((sum, length) => sum + length, 0) / Math.max(1, this.lengths.length);
       this.byForm = new Map();
@@ -234,8 +252,8 @@
       const english = (text) => this.englishStems(text);
       const german = (text) => this.germanStems(text);
       const put = (words, asking, germanWords, fragend, numbers, advice) => {
-        for (const [by, keys] of [[this.said, [...asking, ...english(words)]], [this.asks, asking], [this.saidGerman, [...fragend, ...german(germanWords)]], [this.asksGerman, fragend]]) {
-          for (const key of unique(keys)) add(by, key, this.says.length);
+        for (const [by, keys] of [[this.said, asking], [this.said, english(words)], [this.asks, asking], [this.saidGerman, fragend], [this.saidGerman, german(germanWords)], [this.asksGerman, fragend]]) {
+          for (const key of keys) addOnce(by, key, this.says.length);
         }
         this.says.push([words, numbers, advice, germanWords]);
       };
@@ -622,8 +640,13 @@
     stemmed(text, endings) {
       let kept = this.stemmedTexts.get(endings);
       if (!kept) this.stemmedTexts.set(endings, kept = new Map());
-      if (!kept.has(text)) kept.set(text, unique(wordsOf(text).map((word) => stem(word, endings))));
-      return kept.get(text);
+      let found = kept.get(text);
+      if (!found) {
+        found = new Set();
+        for (const word of wordsOf(text)) found.add(stem(word, endings));
+        kept.set(text, found);
+      }
+      return found;
     }
 
     englishStem(text) { return fold(text).split(/\s+/).filter(Boolean).map((word) => this.englishEnding(word)).join(" "); }
@@ -1207,7 +1230,7 @@
         held.set(number, Math.max(value, held.get(number) ?? 0));
         this.words.set(key, held);
       }
-      return keys.length;
+      return keys.size ?? 0;
     }
 
     /** What a query leads to, the best first; half of what is typed must be in it, small words counting little. */
