@@ -20,8 +20,6 @@ OPEN: dict[str, tuple[str, str, tuple[str, ...]]] = {
     "excuse in ten": ("1754:11", "Does the Excuse count among the ten trumps?", ("no", "yes")),
     "understated": ("1754:2", "May a smaller honour be announced than the one held?", ("no", "yes")),
     "lone excuse": ("1754:9", "Is the lone Excuse counted as 4, or paid, and by whom?", ("counted", "to him", "by him")),
-    "excuse of need": ("1754:1", "May the Excuse go with the trumps discarded of need?", ("no", "yes")),
-    "from discard": ("1754:7", "May the dealer give a card of his discard for the Excuse?", ("no", "yes")),
     "revoke without ruff": ("1754:5", "Is the penalty due where a suit is denied and nothing ruffed?", ("no", "yes")),
     "other misplay": ("1754:17", "What does a wrong card cost that denies no suit?", ("nothing", "penalty")),
     "wrong card discarded": ("1754:1", "What follows where three cards are discarded, one of them wrongly?", ("nothing",)),
@@ -33,7 +31,8 @@ OPEN: dict[str, tuple[str, str, tuple[str, ...]]] = {
 # What the plain words say, although they can be read otherwise.
 PLAIN: dict[str, str] = {
     "1754:1": "Three trumps with the Pagat go all together or not at all; three without it may not go.",
-    "1754:7": "The Excuse may be played instead of a card of the suit led that one holds.",
+    "1754:7": "The Excuse may be played instead of a card of the suit led that one holds; of the cards taken in the "
+    "dealer's discard is none. As heaps are counted (assumed: counting.uneven) it would change no points.",
     "1754:10": "The three Matadore are paid with 10 points together, by each.",
     "1754:11": "Ten trumps are paid by each, as the other honours are.",
     "1754:15": "The Pagat is beaten when another takes the trick; its own player has 10 for taking the last trick with it.",
@@ -149,7 +148,7 @@ def suit_of(card: str) -> str:
     return "" if card == EXCUSE else "trump" if card in TRUMPS else card.partition("-")[0]
 
 
-def list_discards(hand: Sequence[str], choice: Mapping[str, str]) -> tuple[list[set[str]], set[str], int]:
+def list_discards(hand: Sequence[str]) -> tuple[list[set[str]], set[str], int]:
     """Return the sets that may go only as a whole, the cards of which any may go, and how many trumps must of need."""
     # 1754:1 no king; assumed: discard.excuse
     plain = {card for card in hand if suit_of(card) in SUITS and not card.endswith("-König")}
@@ -169,23 +168,21 @@ def list_discards(hand: Sequence[str], choice: Mapping[str, str]) -> tuple[list[
     need = max(0, 3 - len(plain))
     if need:
         hit("trumps go of need", "assumed: discard.of_need")
-        # 1754:1 and assumed: discard.excuse let the Excuse go with the Pagat and one trump; of need nothing is said
-        plain |= {card for card in trumps if card != EXCUSE or choice.get("excuse of need") == "yes"}
+        plain |= trumps - {EXCUSE}  # assumed: discard.excuse, it goes "with the Pagat and one trump only"
     return whole, plain, need
 
 
-def allowed_discards(hand: Sequence[str], gone: Sequence[str], choice: Mapping[str, str]) -> set[str]:
-    """Return the cards that the dealer may discard after those that are gone, of the hand as dealt."""
-    whole, free, need = list_discards(hand, choice)
+def allowed_discards(hand: Sequence[str], gone: Sequence[str]) -> set[str]:
+    """Return the cards that the dealer may discard after those that are gone, of the hand as dealt; trumps of need last."""
+    whole, free, need = list_discards(hand)
     found: set[str] = set()
     for together in whole:
         if together >= set(gone):
             found |= together - set(gone)
     if set(gone) <= free:
         rest = free - set(gone)
-        if sum(card in TRUMPS or card == EXCUSE for card in gone) >= need:
-            rest = {card for card in rest if suit_of(card) in SUITS}
-        found |= rest
+        suits = {card for card in rest if suit_of(card) in SUITS}
+        found |= suits if suits or not need else rest
     return found
 
 
@@ -350,12 +347,12 @@ def judge(game: Mapping[str, Any], choice: Mapping[str, str] | None = None) -> J
 
 def _judge_discard(bench: _Bench, hand: Sequence[str], discard: Sequence[str]) -> None:
     """Judge the cards discarded, one after the other."""
+    # in which order they are put away is nobody's rule
+    discard = sorted(discard, key=lambda card: suit_of(card) not in SUITS)
     for place, card in enumerate(discard):
         if place >= 3:
             bench.forbid(f"discard {card}", "1754:1")
-        elif card not in allowed_discards(hand, discard[:place], bench.choice):
-            if card == EXCUSE and list_discards(hand, bench.choice)[2]:
-                bench.decide("excuse of need")
+        elif card not in allowed_discards(hand, discard[:place]):
             bench.forbid(f"discard {card}", "1754:1")
             bench.decide("wrong card discarded")
     if len(discard) < 3:
@@ -542,11 +539,7 @@ def _judge_pagat(
 
 
 def _judge_end(
-    bench: _Bench,
-    heaps: dict[str, list[str]],
-    discard: Sequence[str],
-    laid_by: str,
-    debt: tuple[str, str] | None,
+    bench: _Bench, heaps: dict[str, list[str]], discard: Sequence[str], laid_by: str, debt: tuple[str, str] | None
 ) -> None:
     """Count the heaps and note what is paid for them."""
     heaps[bench.dealer] += discard  # assumed: discard.counts_for
@@ -554,10 +547,8 @@ def _judge_end(
         hit("counting cards were discarded", "1754:1")
     if debt is not None:
         hit("no plain card was ever taken", "1754:7")
-        if laid_by == bench.dealer and any(card not in VALUE for card in discard):
-            hit("the dealer has plain cards only in the discard", "1754:7")
-            if bench.decide("from discard") == "yes":
-                _give_card(*debt, heaps)
+        if laid_by == bench.dealer:
+            hit("the dealer has plain cards at most in the discard", "1754:7")
     if laid_by and laid_by not in bench.found.takers:
         hit("the Excuse and no trick", "1754:9")
         reading = bench.decide("lone excuse")
