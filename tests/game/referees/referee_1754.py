@@ -19,12 +19,30 @@ if TYPE_CHECKING:
 OPEN: dict[str, tuple[str, str, tuple[str, ...]]] = {
     "excuse in ten": ("1754:11", "Does the Excuse count among the ten trumps?", ("no", "yes")),
     "understated": ("1754:2", "May a smaller honour be announced than the one held?", ("no", "yes")),
-    "lone excuse": ("1754:9", "Is the lone Excuse counted as 4, or paid, and by whom?", ("counted", "to him", "by him")),
+    "overstated": ("1754:6", "Does who has fewer cards of a row than he said pay back all of it?", ("all", "excess")),
+    "announced twice": ("1754:6", "What follows where the same honour is announced twice?", ("nothing", "penalty")),
+    "lone excuse": (
+        "1754:9",
+        "Is the lone Excuse counted as 4, or paid, and by whom?",
+        ("counted", "to him", "by him"),
+    ),
     "revoke without ruff": ("1754:5", "Is the penalty due where a suit is denied and nothing ruffed?", ("no", "yes")),
     "other misplay": ("1754:17", "What does a wrong card cost that denies no suit?", ("nothing", "penalty")),
-    "wrong card discarded": ("1754:1", "What follows where three cards are discarded, one of them wrongly?", ("nothing",)),
-    "pagat given back": ("1754:5", "Does a card come in return, and is the Pagat lost?", ("neither", "lost", "exchanged")),
-    "pagat under false ruff": ("1754:5", "Is a Pagat beaten wrongly that was played after the false ruff?", ("yes", "no")),
+    "wrong card discarded": (
+        "1754:1",
+        "What follows where three cards are discarded, one of them wrongly?",
+        ("nothing",),
+    ),
+    "pagat given back": (
+        "1754:5",
+        "Does a card come in return, and is the Pagat lost?",
+        ("neither", "lost", "exchanged"),
+    ),
+    "pagat under false ruff": (
+        "1754:5",
+        "Is a Pagat beaten wrongly that was played after the false ruff?",
+        ("yes", "no"),
+    ),
     "excuse led": ("1754:19", "Who takes a trick to which the Excuse was led?", ()),
 }
 
@@ -48,7 +66,18 @@ TRUMPS = (
 )
 EXCUSE = "Excuse"
 COURT = ("König", "Dame", "Cavall", "Valet")  # 1754:12
-LOW = ("Aß", "Zweier", "Dreier", "Vierer", "Fünfer", "Sechser", "Siebner", "Achter", "Neuner", "Zehner")  # assumed: pack.pips
+LOW = (
+    "Aß",
+    "Zweier",
+    "Dreier",
+    "Vierer",
+    "Fünfer",
+    "Sechser",
+    "Siebner",
+    "Achter",
+    "Neuner",
+    "Zehner",
+)  # assumed: pack.pips
 RED = ("Herz", "Careau")  # assumed: pack.suits
 SUITS = (*RED, "Treffle", "Pique")  # assumed: pack.suits
 # assumed: rank.order, highest first
@@ -153,23 +182,22 @@ def list_discards(hand: Sequence[str]) -> tuple[list[set[str]], set[str], int]:
     # 1754:1 no king; assumed: discard.excuse
     plain = {card for card in hand if suit_of(card) in SUITS and not card.endswith("-König")}
     trumps = {card for card in hand if card in TRUMPS or card == EXCUSE}  # assumed: discard.excuse_among_tarocks
-    whole = []
-    if len(trumps) == 3 and "Pagat" in trumps:
-        whole.append(trumps)  # 1754:1, with the Excuse too
-        hit("Pagat, Excuse and a trump may go" if EXCUSE in trumps else "three trumps may go", "1754:1")
-    elif len(trumps) == 3:
-        hit("three trumps without the Pagat stay", "1754:1")
-    elif "Pagat" in trumps and len(trumps) == 4 and EXCUSE in trumps:
-        hit("the Excuse is a fourth trump", "assumed: discard.excuse_among_tarocks")
-    elif len(trumps) < 3:
-        hit("fewer than three trumps stay", "1754:1")
-    else:
-        hit("more than three trumps stay", "1754:1")
+    whole = [trumps] if len(trumps) == 3 and "Pagat" in trumps else []  # 1754:1, with the Excuse too
     need = max(0, 3 - len(plain))
-    if need:
-        hit("trumps go of need", "assumed: discard.of_need")
+    if need:  # assumed: discard.of_need
         plain |= trumps - {EXCUSE}  # assumed: discard.excuse, it goes "with the Pagat and one trump only"
     return whole, plain, need
+
+
+def describe_trumps(hand: Sequence[str]) -> tuple[str, str]:
+    """Return which branch of `1754:1` a dealer's hand is in, with its passage."""
+    trumps = {card for card in hand if card in TRUMPS or card == EXCUSE}
+    if len(trumps) == 3 and "Pagat" in trumps:
+        return "Pagat, Excuse and a trump may go" if EXCUSE in trumps else "three trumps may go", "1754:1"
+    if len(trumps) == 4 and {"Pagat", EXCUSE} <= trumps:
+        return "the Excuse is a fourth trump", "assumed: discard.excuse_among_tarocks"
+    few = {0: "fewer than three trumps stay", 1: "three trumps without the Pagat stay"}
+    return few.get((len(trumps) >= 3) + (len(trumps) > 3), "more than three trumps stay"), "1754:1"
 
 
 def allowed_discards(hand: Sequence[str], gone: Sequence[str]) -> set[str]:
@@ -335,7 +363,9 @@ def judge(game: Mapping[str, Any], choice: Mapping[str, str] | None = None) -> J
     _judge_discard(bench, hands[dealer], discard)
     hands[dealer] = [card for card in hands[dealer] if card not in discard]
     wrong = len(discard) != 3
-    _judge_honours(bench, hands, discard, [(told["seat"], read_honour(told)) for told in game.get("honours", [])], wrong)
+    _judge_honours(
+        bench, hands, discard, [(told["seat"], read_honour(told)) for told in game.get("honours", [])], wrong
+    )
     if wrong:
         hit("a wrong number of cards discarded", "1754:4")
         bench.pay_each(dealer, 5, "1754:4")
@@ -347,6 +377,9 @@ def judge(game: Mapping[str, Any], choice: Mapping[str, str] | None = None) -> J
 
 def _judge_discard(bench: _Bench, hand: Sequence[str], discard: Sequence[str]) -> None:
     """Judge the cards discarded, one after the other."""
+    hit(*describe_trumps(hand))
+    if list_discards(hand)[2]:
+        hit("trumps go of need", "assumed: discard.of_need")
     # in which order they are put away is nobody's rule
     discard = sorted(discard, key=lambda card: suit_of(card) not in SUITS)
     for place, card in enumerate(discard):
@@ -387,7 +420,10 @@ def _judge_honours(
         if not held and honour in small and bench.decide("understated") == "yes":
             held = True
         if (seat, honour) in seen:
-            held = False
+            bench.forbid(f"{act} again", "1754:6")
+            if bench.decide("announced twice") == "penalty":
+                bench.pay_each(seat, 5, "1754:6")
+            continue
         seen.add((seat, honour))
         if wrong_discard:
             # 1754:4: the dealer pays for himself and for the other; what he had for his own goes back
@@ -415,7 +451,9 @@ def _judge_honours(
             passage = "1754:6"
             hit("an honour that is not held", passage)
         bench.forbid(act, passage)
-        bench.pay_each(seat, honour.amount, passage)
+        less = max((other.amount for other in full if other.kind == honour.kind and honour.cards), default=0)
+        kept = less if 0 < less < honour.amount and bench.decide("overstated") == "excess" else 0
+        bench.pay_each(seat, honour.amount - kept, passage)
         bench.pay_each(seat, 5, passage)
     for seat, hand in hands.items():
         count = sum(honour.half for honour in list_honours(hand, bench.choice)[0])
@@ -558,7 +596,11 @@ def _judge_end(
             bench.pay_each(laid_by, 4, "1754:9")
     points = bench.found.points = {seat: count_points(heaps[seat]) for seat in bench.seats}
     over = {seat: points[seat] - SHARE for seat in bench.seats}  # 1754:20
-    hit(f"{sum(more > 0 for more in over.values())} over their share", "1754:20")
+    if any(over.values()):
+        hit(
+            "two have more than their share" if sum(more > 0 for more in over.values()) > 1 else "one has more",
+            "1754:20",
+        )
     for loser in bench.seats:  # assumed: settlement.paid_by
         for winner in bench.seats:
             amount = min(-over[loser], over[winner])
