@@ -53,7 +53,7 @@ PLAIN: dict[str, str] = {
     "dealer's discard is none. As heaps are counted (assumed: counting.uneven) it would change no points.",
     "1754:10": "The three Matadore are paid with 10 points together, by each.",
     "1754:11": "Ten trumps are paid by each, as the other honours are.",
-    "1754:15": "The Pagat is beaten when another takes the trick; its own player has 10 for taking the last trick with it.",
+    "1754:15": "The Pagat is beaten when another takes the trick; its player has 10 if it takes the last trick.",
     "1754:21": "Three plain cards without a counting card make one point: only so does the pack make 78.",
 }
 
@@ -92,7 +92,7 @@ SHARE = 26  # 1754:20
 
 @dataclass(frozen=True)
 class Honour:
-    """What a player announces: the kind, the number of cards of a row, the suit of a cavalry, whether it is a half one."""
+    """What a player announces: the kind, the cards of a row, the suit of a cavalry, and whether it is a half one."""
 
     kind: str
     cards: int = 0
@@ -107,6 +107,11 @@ class Honour:
         if self.kind == "tarocks":
             return 10 + 5 * (self.cards - 10)  # 1754:11
         return 5 if self.half else 10  # 1754:12, 1754:14
+
+    @property
+    def court(self) -> set[str]:
+        """Return the court cards of a cavalry; none of other honours."""
+        return {f"{self.suit}-{name}" for name in COURT} if self.kind == "cavallerie" else set()
 
     @property
     def passage(self) -> str:
@@ -201,7 +206,7 @@ def describe_trumps(hand: Sequence[str]) -> tuple[str, str]:
 
 
 def allowed_discards(hand: Sequence[str], gone: Sequence[str]) -> set[str]:
-    """Return the cards that the dealer may discard after those that are gone, of the hand as dealt; trumps of need last."""
+    """Return the cards that the dealer may discard after those gone, of the hand as dealt; trumps of need last."""
     whole, free, need = list_discards(hand)
     found: set[str] = set()
     for together in whole:
@@ -412,19 +417,13 @@ def _judge_honours(
         if order.index(seat) < turn:
             bench.forbid(f"{act} out of turn", "1754:2")
         turn = max(turn, order.index(seat))
-        full, small = list_honours(hands[seat], bench.choice)
-        held = honour in full
-        trumps = sum(card in TRUMPS for card in hands[seat])
-        if honour.kind == "tarocks" and EXCUSE in hands[seat] and honour.cards in {trumps, trumps + 1}:
-            bench.decide("excuse in ten")
-        if not held and honour in small and bench.decide("understated") == "yes":
-            held = True
         if (seat, honour) in seen:
             bench.forbid(f"{act} again", "1754:6")
             if bench.decide("announced twice") == "penalty":
                 bench.pay_each(seat, 5, "1754:6")
             continue
         seen.add((seat, honour))
+        held = _is_held(bench, hands[seat], honour)
         if wrong_discard:
             # 1754:4: the dealer pays for himself and for the other; what he had for his own goes back
             if seat != bench.dealer and held:
@@ -434,31 +433,38 @@ def _judge_honours(
                 hit("the dealer pays his honours back", "1754:4")
             continue
         bench.paid_by_each(seat, honour.amount, honour.passage)
+        away = {card for card in discard if seat == bench.dealer and card in honour.court}
         if held:
             form = "half " if honour.half else "further " if honour.amount > 10 else ""
             hit(f"{form}{honour.kind}", honour.passage)
-            if honour.half and honour.kind == "cavallerie" and any(suit_of(card) == honour.suit for card in discard):
-                court = [f"{honour.suit}-{name}" for name in COURT]
-                if seat == bench.dealer and any(card in court for card in discard):
-                    hit("half cavalry with a court card discarded", "assumed: discard.announced_half")
-            continue
-        put_away = seat == bench.dealer and honour.kind == "cavallerie" and not honour.half
-        court = [f"{honour.suit}-{name}" for name in COURT]
-        if put_away and set(court) <= set(hands[seat]) | set(discard):
-            passage = "1754:13"
-            hit("of a cavalry announced a card was discarded", passage)
+            if away:
+                hit("half cavalry with a court card discarded", "assumed: discard.announced_half")
+            if honour.half and sum(who == seat and other.half for who, other in seen) == 2:
+                hit("the Excuse completes several", "assumed: excuse.completes_several")
         else:
-            passage = "1754:6"
-            hit("an honour that is not held", passage)
-        bench.forbid(act, passage)
-        less = max((other.amount for other in full if other.kind == honour.kind and honour.cards), default=0)
-        kept = less if 0 < less < honour.amount and bench.decide("overstated") == "excess" else 0
-        bench.pay_each(seat, honour.amount - kept, passage)
-        bench.pay_each(seat, 5, passage)
-    for seat, hand in hands.items():
-        count = sum(honour.half for honour in list_honours(hand, bench.choice)[0])
-        if count > 1 and sum(who == seat and honour.half for who, honour in told) > 1:
-            hit("the Excuse completes several", "assumed: excuse.completes_several")
+            put_away = bool(away) and honour.court <= away | set(hands[seat])
+            _pay_back(bench, act, (seat, honour), hands[seat], "1754:13" if put_away else "1754:6")
+
+
+def _is_held(bench: _Bench, hand: Sequence[str], honour: Honour) -> bool:
+    """Return whether an honour is in a hand, as far as that is settled."""
+    full, small = list_honours(hand, bench.choice)
+    trumps = sum(card in TRUMPS for card in hand)
+    if honour.kind == "tarocks" and EXCUSE in hand and honour.cards in {trumps, trumps + 1}:
+        bench.decide("excuse in ten")
+    return honour in full or (honour in small and bench.decide("understated") == "yes")
+
+
+def _pay_back(bench: _Bench, act: str, told: tuple[str, Honour], hand: Sequence[str], passage: str) -> None:
+    """Note what goes back for an honour that is not held, and the penalty."""
+    seat, honour = told
+    hit("of a cavalry announced a card was discarded" if passage == "1754:13" else "an honour not held", passage)
+    bench.forbid(act, passage)
+    full = list_honours(hand, bench.choice)[0]
+    less = max((other.amount for other in full if other.kind == honour.kind and honour.cards), default=0)
+    kept = less if 0 < less < honour.amount and bench.decide("overstated") == "excess" else 0
+    bench.pay_each(seat, honour.amount - kept, passage)
+    bench.pay_each(seat, 5, passage)
 
 
 def _judge_play(bench: _Bench, hands: dict[str, list[str]], discard: Sequence[str], tricks: Sequence[str]) -> None:

@@ -52,7 +52,7 @@ def deal_order(hands: Mapping[str, Sequence[str]], dealer: str) -> list[str]:
 def fill_hands(
     rng: random.Random, dealer: str, wanted: Mapping[str, Sequence[str]], barred: str = ""
 ) -> dict[str, list[str]]:
-    """Return three hands with the cards wanted; `barred` gets no further trump, nor the Excuse, where others have room."""
+    """Return three hands with the cards wanted; `barred` gets no more trumps, no Excuse, where others have room."""
     hands = {seat: list(wanted.get(seat, ())) for seat in SEATS}
     given = {card for hand in hands.values() for card in hand}
     rest = [card for card in referee.PACK if card not in given]
@@ -155,19 +155,15 @@ def choose_fault(rng: random.Random, fault: str, hand: Sequence[str], may: set[s
         fits = led in referee.SUITS and denied and (fault == "ruff" or "Pagat" in trick)
         wrong = [card for card in wrong if card in referee.TRUMPS] if fits else []
     else:
-        fits = {
-            "suit denied": led != "trump" and denied,
-            "trump denied": led == "trump" and denied,
-            "no trump": not denied,
-        }
-        wrong = suits if fits.get(fault) else []
+        kind = "no trump" if not denied else "trump denied" if led == "trump" else "suit denied"
+        wrong = suits if kind == fault else []
     return rng.choice(wrong) if wrong else ""
 
 
 class Table:
     """A game in play, the referee's hands beside it, and the differences found."""
 
-    def __init__(self, state: Any, rng: random.Random, hands: Mapping[str, list[str]], fault: str = ""):
+    def __init__(self, state: Any, rng: random.Random, hands: dict[str, list[str]], fault: str = ""):
         self.state, self.rng, self.fault = state, rng, fault
         self.dealer = state.dealer
         self.numbers = {state.action_to_string(action): action for action in range(LAST + 1)}
@@ -269,9 +265,9 @@ def without_passages(payments: Counter[tuple[str, str, int, str]]) -> Counter[tu
 
 
 def compare_end(game: Mapping[str, Any], *, forbidden: bool = False, strict: bool = False) -> Iterator[str]:
-    """Yield every difference between the result in a game file and what the referee finds; `forbidden`: of a faulty one.
+    """Yield every difference between the result in a game file and what the referee finds.
 
-    What is LENIENT is compared without the passage unless `strict`.
+    `forbidden`: something in the game is not allowed. What is LENIENT is compared without the passage unless `strict`.
     """
     result = game["result"]
     found = referee.judge({name: value for name, value in game.items() if name != "result"}, CHOICE)
@@ -325,10 +321,7 @@ def settle_void(codex: Any, number: int) -> Iterator[str]:
     game: dict[str, Any] = {"era": "1754", "seats": list(SEATS), "dealer": dealer, "tricks": [], "discard": ""}
     score: dict[str, Any] = {"era": "1754", "seats": list(SEATS), "dealer": dealer}
     if number % 4 == 3:
-        hands[dealer], hands[SEATS[table.dealer - 1]] = (
-            hands[dealer][1:],
-            [*hands[SEATS[table.dealer - 1]], hands[dealer][0]],
-        )
+        hands[SEATS[table.dealer - 1]].append(hands[dealer].pop())
         score["misdeal"] = True
     else:
         gone = [card for card in hands[dealer] if referee.suit_of(card) in referee.SUITS][: (1, 2, 4)[number % 4]]
