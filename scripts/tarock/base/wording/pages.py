@@ -145,8 +145,8 @@ def _format_struck(seats: Listed, section: str, honours: bool) -> str:
 def _format_lines(stands: int, of: int, seats: Listed) -> str:
     if of == 1:
         follows = (
-            "Of the ways to put the cards of {seats} right, one is the best: with it, what the author states "
-            "follows without a fault."
+            "Of the ways to put the cards of {seats} right, one is the best: with it the game has "
+            "no fault, and what the author states follows."
         )
         does_not = (
             "Of the ways to put the cards of {seats} right, one is the best: but with it, what the author states "
@@ -306,7 +306,7 @@ WORDINGS: dict[str, Wording] = {
     ),
     "summary.unjudged": "That cannot be judged: the record contradicts itself.",
     "summary.sound": "Nowhere: every card could be played as it was, and nothing had to be mended.",
-    "summary.unseen": ("Nobody knows whether the print has it too."),
+    "summary.unseen": ("Nobody knows whether the printed book has it too."),
     "summary.seen": "So it stands in a copy of the print too.",
     "summary.stands.reproduced": "Every result that the author states follows from the cards as they stand.",
     "summary.stands.reproduced_after_emendation": (
