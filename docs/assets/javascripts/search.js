@@ -636,14 +636,13 @@
 
     germanStems(text) { return text ? this.stemmed(text, this.data.endings) : []; }
 
-    /** The words of a text without their endings, each once; our sentences are read more than once. */
+    /** The words of a text without their endings; our sentences are read more than once. */
     stemmed(text, endings) {
       let kept = this.stemmedTexts.get(endings);
       if (!kept) this.stemmedTexts.set(endings, kept = new Map());
       let found = kept.get(text);
       if (!found) {
-        found = new Set();
-        for (const word of wordsOf(text)) found.add(stem(word, endings));
+        found = wordsOf(text).map((word) => stem(word, endings));
         kept.set(text, found);
       }
       return found;
@@ -1224,13 +1223,13 @@
 
     /** Which words something has; how many they are. */
     take(text, number, value) {
-      const keys = this.index.englishStems(text);
+      const keys = unique(this.index.englishStems(text));
       for (const key of keys) {
         const held = this.words.get(key) ?? new Map();
         held.set(number, Math.max(value, held.get(number) ?? 0));
         this.words.set(key, held);
       }
-      return keys.size ?? 0;
+      return keys.length;
     }
 
     /** What a query leads to, the best first; half of what is typed must be in it, small words counting little. */
