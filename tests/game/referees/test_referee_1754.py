@@ -310,7 +310,7 @@ def make_table(codex: Any, number: int, fault: str = "") -> Table:
 
 
 def of_need(table: Table) -> bool:
-    """Return whether the dealer must discard trumps, in which the engine differs: see `test_discards_of_need`."""
+    """Return whether the dealer must discard trumps."""
     return referee.list_discards(table.dealt[SEATS[table.dealer]])[2] > 0
 
 
@@ -346,10 +346,8 @@ def settle_void(codex: Any, number: int) -> Iterator[str]:
 def play_faulty(codex: Any, number: int) -> Iterator[str]:
     """Yield every difference over a game in which something is done that is not allowed."""
     table = make_table(codex, number, FAULTS[number % len(FAULTS)])
-    differences = table.play()
-    if not of_need(table):
-        yield from differences
-        yield from compare_end(table.state.to_game().as_dict(), forbidden=not table.fault)
+    yield from table.play()
+    yield from compare_end(table.state.to_game().as_dict(), forbidden=not table.fault)
 
 
 def test_games_as_the_german_has_them() -> None:
@@ -359,12 +357,8 @@ def test_games_as_the_german_has_them() -> None:
     for number in range(GAMES):
         table = make_table(codex, number)
         differences = table.play()
-        game = table.state.replay().game.as_dict()
-        if of_need(table):
-            referee.judge(game, CHOICE)
-            differences = [each for each in differences if "engine only {'Excuse'}, referee only set()" not in each]
-        else:
-            differences += compare_end(table.state.to_game().as_dict())
+        game = table.state.to_game().as_dict()
+        differences += compare_end(game)
         assert not differences, (number, game, differences)
     for number in range(FAULTY):
         differences = [*play_faulty(codex, number), *(settle_void(codex, number) if number % 5 == 0 else ())]
@@ -386,19 +380,13 @@ def find_tables(codex: Any, fault: str, fits: Callable[[Table], bool]) -> Iterat
     )
 
 
-@pytest.mark.xfail(
-    strict=True,
-    reason="the engine lets trumps be discarded of need, and then does not settle the game",
-    raises=tarock.Error,
-)
 def test_a_discard_of_need_is_settled() -> None:
     """Who has too few other cards discards trumps (assumed: `discard.of_need`), and the game has a result."""
     for table in find_tables(tarock.open(ROOT), "", of_need):
-        table.play()
-        assert table.state.to_game().as_dict()["result"]
+        assert table.play() == []
+        assert list(compare_end(table.state.to_game().as_dict())) == []
 
 
-@pytest.mark.xfail(strict=True, reason="the engine lets the Excuse be discarded of need", raises=AssertionError)
 def test_the_excuse_is_not_discarded_of_need() -> None:
     """The Excuse goes with the Pagat and one trump only (assumed: `discard.excuse`)."""
     for table in find_tables(tarock.open(ROOT), "", lambda it: of_need(it) and "Excuse" in it.dealt[SEATS[it.dealer]]):

@@ -19,7 +19,7 @@ from tarock.game.taroc_1754.record import HonourKind, Pile
 from tarock.game.taroc_1754.replay import replay
 from tarock.game.taroc_1754.state import TarocEngine, TarocState
 from tests.conftest import EVERY
-from tests.game.score_files import paid
+from tests.game.score_files import left_open, paid
 from tests.game.taroc_1754.tables import RULES, altered, deal, engine, names, numbers, play_on, replayed, without
 
 if TYPE_CHECKING:
@@ -117,6 +117,34 @@ def test_what_is_assumed_is_refused_as_ours() -> None:
     state = deal(engine(), {"C": f"Scüs II III IV Herz-König {LOW}"})
     with pytest.raises(CodexError, match=r"`discard\.excuse`, assumed by us"):
         state.apply_action(engine().excuse)
+
+
+TRUMPS = "II III IV V VI VII VIII IX X XI XII XIII XIV XV XVI XVII XVIII XIX XX XXI"
+KINGS = "Herz-König Careau-König Treffle-König Pique-König"
+
+
+def test_trumps_go_of_need_and_the_excuse_does_not() -> None:
+    state = deal(engine(), {"C": f"Pagat Scüs {TRUMPS} {KINGS} Herz-Zehner Herz-Neuner"})
+    assert names(engine(), state.legal_actions()) == {"Herz-Zehner", "Herz-Neuner"}
+    for card in numbers(engine(), "Herz-Zehner Herz-Neuner"):
+        state.apply_action(card)
+    assert names(engine(), state.legal_actions()) == {"Pagat", *TRUMPS.split()}
+    xx = numbers(engine(), "XX")[0]
+    assert state.rule(xx).key == "discard.of_need"
+    state.apply_action(xx)
+    played = play_on(state).replay()
+    assert played.findings == ()
+    assert played.settled is not None
+    assert "taroc_1754.discard_of_need" in left_open(played.settled)
+
+
+@pytest.mark.parametrize("card", ["Herz-König", "V", "Scüs"])
+def test_a_forbidden_discard_that_is_told_does_not_end_the_game(card: str) -> None:
+    state = deal(engine(), {"C": f"Scüs II III V Herz-König {LOW}"})
+    refused = state.force_action(numbers(engine(), card)[0])
+    assert refused is not None
+    assert set(numbers(engine(), LOW)) <= {*state.legal_actions()} == {*state.at.hands[2]} & engine().suit_cards
+    assert play_on(state).is_terminal()
 
 
 # --- rules 2, 8, 10 to 14: honours ------------------------------------------------------------------------------------

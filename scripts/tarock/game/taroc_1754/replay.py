@@ -165,9 +165,13 @@ class _Replay:
         return state
 
     def discard(self, state: TableState[TarocPosition]) -> bool:
-        """Lay the dealer's cards away; return False where one is not his."""
-        for card in self.laid:
-            number = self.engine.number[card]
+        """Lay the dealer's cards away, in whatever order they may go; return False where one is not his."""
+        left = [self.engine.number[card] for card in self.laid]
+        while left:
+            legal = state.legal_actions()
+            number = next((each for each in left if each in legal), left[0])
+            left.remove(number)
+            card = self.engine.cards[number]
             if number not in state.at.hands[state.dealer]:
                 self.add("SCAT-NOT-HELD", "discard.who", "discard", seat=self.game.dealer, card=card)
                 return False

@@ -107,6 +107,10 @@ class _TarocDiscard(GamePhase[TarocPosition]):
     def legal(self, at: TarocPosition) -> Collection[int]:
         return self.engine.find_discardable(at.hands[at.player], at.laid)
 
+    def can_be_told(self, at: TarocPosition, action: int) -> bool:
+        """Return whether the card is held."""
+        return action in at.hands[at.player]
+
     def apply(self, at: TarocPosition, action: int) -> int:
         engine, seat = self.engine, at.player
         at.hands[seat].remove(action)
@@ -120,6 +124,9 @@ class _TarocDiscard(GamePhase[TarocPosition]):
         engine = self.engine
         if action not in at.hands[at.player]:
             return engine.cite_rule("discard.who")
+        of_need = action in engine.of_need - engine.suit_cards and engine.is_due_of_need(at.hands[at.player], at.laid)
+        if of_need and action in self.legal(at):
+            return engine.cite_rule("discard.of_need")
         if action in engine.undiscardable:
             return engine.cite_rule("discard.never")
         whole = [*at.hands[at.player], *at.laid]
@@ -143,6 +150,10 @@ class _TarocHonours(GamePhase[TarocPosition]):
         engine, seat = self.engine, at.player
         held = engine.find_honours(at.hands[seat], at.laid if seat == at.dealer else ())
         return [engine.nothing, *(honour for honour in held if (seat, honour) not in at.said)]
+
+    def can_be_told(self, at: TarocPosition, action: int) -> bool:
+        """Return whether the action is an announcement."""
+        return action == self.engine.nothing or action in self.engine.honours
 
     def apply(self, at: TarocPosition, action: int) -> int:
         engine = self.engine
@@ -261,7 +272,9 @@ class TarocTables(GameEngine[TarocPosition]):
         )
 
     def _is_named(self, card: Card, name: str) -> bool:
-        return card.is_tarock if name == "tarock" else card.rank == name
+        if name == "tarock":
+            return card.is_tarock and (card != self.pack.scues or self.excuse_discarded)
+        return card.rank == name
 
     @cached_property
     def payment(self) -> PaymentRule:
@@ -317,15 +330,26 @@ class TarocTables(GameEngine[TarocPosition]):
             return trumps, case
         return frozenset(), OTHERWISE
 
+    def _find_groups(self, hand: Collection[int], laid: Collection[int]) -> list[frozenset[int]]:
+        """Return the groups of cards out of which all that is discarded may be, each large enough (1754:1)."""
+        whole = frozenset(hand) | frozenset(laid)
+        groups = whole & self.suit_cards, self.find_trumps_together(whole)[0]
+        return [group for group in groups if len(group) >= self.discarded]
+
     def find_discardable(self, hand: Collection[int], laid: Collection[int]) -> list[int]:
-        """Return the cards that the dealer may discard now, when he has `laid` some already (1754:1)."""
-        whole = {*hand, *laid}
-        groups = [group for group in (whole & self.suit_cards, self.find_trumps_together(whole)[0])
-                  if len(group) >= self.discarded]  # fmt: skip
-        if groups:
-            return sorted({card for group in groups if group.issuperset(laid) for card in group} - {*laid})
-        left = (whole & self.suit_cards) - {*laid}
-        return sorted(left or (whole & self.of_need) - {*laid})
+        """Return the cards that the dealer may discard now, when he has `laid` some already (1754:1).
+
+        After a card that he was not allowed to lay away he goes on with those that may always go.
+        """
+        gone = frozenset(laid)
+        if fitting := [group for group in self._find_groups(hand, laid) if group >= gone]:
+            return sorted(frozenset().union(*fitting) - gone)
+        held = frozenset(hand)
+        return sorted(held & self.suit_cards or held & self.of_need)
+
+    def is_due_of_need(self, hand: Collection[int], laid: Collection[int]) -> bool:
+        """Return whether the dealer has not enough cards that may be discarded, when he has `laid` some already."""
+        return not self._find_groups(hand, laid)
 
     def find_shown(self, laid: Iterable[int]) -> list[int]:
         """Return which of the cards laid away are shown to the others."""
@@ -467,7 +491,7 @@ class TarocTables(GameEngine[TarocPosition]):
     def _may_lie(self, at: TarocPosition, card: int, place: int, complete: bool) -> bool:
         """Return False for a card that its place would contradict: a suit denied, a king discarded."""
         if place == _DISCARD:
-            return card not in self.undiscardable and not (complete and card in self.shown_cards)
+            return card not in self.undiscardable - self.of_need and not (complete and card in self.shown_cards)
         law, suit = self.law, self.cards[card].suit
         for trick in at.tricks:
             led = next((self.cards[each] for _seat, each in trick if each != self.excuse), None)
