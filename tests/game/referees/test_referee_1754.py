@@ -400,9 +400,6 @@ def test_a_card_of_a_cavalry_announced_is_discarded() -> None:
         assert list(compare_end(table.state.to_game().as_dict(), forbidden=True, strict=True)) == []
 
 
-@pytest.mark.xfail(
-    strict=True, reason="the engine cites 1754:18 where only the assumption forbids", raises=AssertionError
-)
 def test_the_excuse_forced_on_a_trump() -> None:
     """That the Excuse must go on a trump led is assumed: `1754:18` says it of a Couleur."""
 

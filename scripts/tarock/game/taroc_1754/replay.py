@@ -228,7 +228,7 @@ class _Replay:
 
     def note_breach(self, duty: Duty, seat: str, trick: tuple[Play, ...]) -> None:
         """Note a revoke, or an Excuse that was kept too long, for the score file (1754:5, 18, 19)."""
-        if duty in (Duty.LAY_EXCUSE_LAST, Duty.LAY_EXCUSE_VOID):
+        if duty in _LAY_EXCUSE:
             self.kept_excuse = self.kept_excuse or seat
         elif REVOKE_ACTS.get(duty, "") in self.rules.words("revoke.counts_as"):
             took = self.engine.law.find_winner(trick)[0] == seat
@@ -353,6 +353,7 @@ class _Replay:
             self.add("RESULT-DIFFERS", "", "result", words="taroc_1754.RESULT-DIFFERS", totals=totals)
 
 
+_LAY_EXCUSE = (Duty.LAY_EXCUSE_LAST, Duty.LAY_EXCUSE_VOID, Duty.LAY_EXCUSE_TAROCK)
 _KINDS = {key: kind for kind, key in COUNTING.items()}
 # faults that the text, or nothing but the order, provides for: the game is settled all the same
 _SETTLED = frozenset({"PLAY-REVOKE", "HONOUR-NOT-HELD", "ANNOUNCE-ORDER", "DISCARD-SIZE"})
