@@ -35,6 +35,11 @@ from tarock.rules.invariants import require_playable
 from tarock.rules.ruleset import Alteration, Rules
 
 _DISCARD = -2  # the place of the cards that the dealer has laid away
+# the rule against announcing what one has not, by whether that is because a card of it was discarded
+NOT_HELD: dict[bool, tuple[str, dict[str, str]]] = {
+    False: ("honours.repaid", {"fault": "not held"}),
+    True: ("discard.announced_honour", {"honour": "cavallerie"}),
+}
 WITH_PAGAT = {"holding": "three tarocks with the Pagat"}
 WITH_EXCUSE = {"holding": "the Pagat, the Scüs and one tarock"}
 OTHERWISE = {"holding": "more or fewer than three tarocks"}
@@ -171,7 +176,11 @@ class _TarocHonours(GamePhase[TarocPosition]):
         if honour is None:
             return engine.cite_rule("honours.declared_when" if action == engine.nothing else "honours.kinds")
         if (at.player, action) in at.said:
-            return engine.cite_rule("honours.kinds")
+            return engine.cite_rule("")  # the text does not say
+        if action not in self.legal(at):
+            laid = at.laid if at.player == at.dealer else ()
+            key, fault = NOT_HELD[engine.is_laid_away(honour, at.hands[at.player], laid)]
+            return engine.cite_rule(key, **fault)
         case: dict[str, Any] = {"honour": honour.kind.rule_name}
         return engine.cite_rule("honours.bonus", **case, **({"with_excuse": True} if honour.with_excuse else {}))
 
@@ -418,6 +427,19 @@ class TarocTables(GameEngine[TarocPosition]):
                 and (self.half_after_discard or of_suit.isdisjoint(laid))
             ):
                 yield HonourAction(HonourKind.CAVALLERIE, suit=suit, with_excuse=True)
+
+    def is_laid_away(self, honour: HonourAction, hand: Collection[int], laid: Collection[int]) -> bool:
+        """Return whether a cavalry that a hand lacks was whole, or a half one, with the cards `laid` (1754:12, 13)."""
+        if honour.kind is not HonourKind.CAVALLERIE:
+            return False
+        courts = {
+            card
+            for card in self.number_cards(self.pack.select_stated(self.rules, "honours.cards", honour=honour.kind))
+            if self.cards[card].suit == honour.suit
+        }
+        dealt, excuse = {*hand, *laid}, {self.excuse} if honour.with_excuse else set[int]()
+        due = self.rules.number("excuse.completes", honour=honour.kind) if honour.with_excuse else len(courts)
+        return len(courts & dealt) >= due and excuse <= dealt and not (courts | excuse).isdisjoint(laid)
 
     # --- the game -------------------------------------------------------------------------------------------------
 
