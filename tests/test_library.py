@@ -374,6 +374,23 @@ def test_any_other_word_in_a_file_of_ones_own_changes_what_is_said(codex: tarock
             assert said(f"{text[: word.start()]}{other}{text[word.end() :]}") != before, (word, other)
 
 
+@pytest.mark.parametrize("siglum", ["1754", "1863"])
+def test_a_game_that_was_played_is_read_and_replayed(codex: tarock.Codex, siglum: str) -> None:
+    """As `tarock replay` has it: without faults, with the result that the state tells."""
+    chance, state = random.Random(siglum), codex.new_initial_state(siglum)
+    while not state.is_terminal():
+        dealt = [action for action, _chance in state.chance_outcomes()] if state.is_chance_node() else ()
+        state.apply_action(chance.choice(dealt or state.legal_actions()))
+    game: Any = state.to_game()  # type: ignore[attr-defined]
+    for own in (game, codex.read_game(game.dump()), codex.read_game(game.as_dict())):
+        assert own == game
+        replay = codex.replay(own)
+        assert replay.findings == ()
+        assert replay.settlement.totals == game.result.totals
+    with pytest.raises(tarock.Error, match=f"`declarer`; see corpus/examples/game-{siglum}.yaml"):
+        codex.read_game({**game.as_dict(), "declarer": "A"})
+
+
 VALUES: tuple[Any, ...] = (
     None, True, 0, -1, 10**30, 1.5, float("nan"), "", " ", "\0", "\ud800", "x" * 5000, "1840:" + "9" * 5000, b"1840",
     [], ["\ud800"], [1], {}, {"a": 1}, {1: 2}, {"era": "\ud800"}, {"words": "x"}, object(), ("1754",), ([],), print,

@@ -34,14 +34,15 @@ from tarock.corpus.verify.checker import Checker
 from tarock.corpus.verify.reading import LARGEST, read_document, read_text_document
 from tarock.corpus.verify.records import Verification
 from tarock.corpus.versions import resolve_reference
-from tarock.game.common.era import Era, RecordKind
 from tarock.game.common.notation import read_typed_cards
 from tarock.game.common.play import GameEngine, TableState
-from tarock.game.eras import check_own_document, find_era, parse_own_text
+from tarock.game.eras import ERAS, check_own_document, check_own_game, find_era, parse_own_text
 from tarock.game.koenigrufen_1840.model_games import Level
 from tarock.game.koenigrufen_1840.record import GAME, Game
 from tarock.game.koenigrufen_1840.session import ERA
 from tarock.game.koenigrufen_1840.state import Engine, Options, State
+from tarock.game.taroc_1754.dealt_game import DealtTaroc
+from tarock.game.tarokhombre_1863.record import TarokhombreGame
 from tarock.publish.citation_check import make_checker
 from tarock.publish.citation_formats import FORMATS
 from tarock.publish.citations import cite_now
@@ -50,10 +51,13 @@ from tarock.replay.analyses import MOST_NODES, compute
 from tarock.replay.games import ReplayJson, build_replay_json
 from tarock.replay.uncertain import Robustness
 from tarock.robustness.analysis import (
+    PlayedJson,
     Settlement,
     analyse_claims,
     analyse_named_game,
     analyse_own_game,
+    analyse_played_game,
+    build_played_json,
     build_settlement,
 )
 from tarock.rules.compare import Row, compare_tables, is_under, require_topic
@@ -70,6 +74,11 @@ def _require_count(name: str, value: int, most: int) -> None:
 
 
 @check_arguments
+def _parse_given(data: str | Mapping[str, Any]) -> Document:
+    """Return the document that a program gives in place of a file."""
+    return parse_own_text(data, Path("<text>")) if isinstance(data, str) else yamlio.parse_data(data)
+
+
 def open_codex(root: str | Path | None = None) -> CodexLibrary:
     """Return the codex in the folder `root`, by default the one around the working folder, else the installed one.
 
@@ -348,28 +357,49 @@ class CodexLibrary:
         return game
 
     @check_arguments
-    def read_game(self, game: str | Mapping[str, Any]) -> Game:
+    def read_game(self, game: str | Mapping[str, Any]) -> Game | DealtTaroc | TarokhombreGame:
         """Return a game of one's own: a file of `tarock replay` (YAML or short notation) or its content as data.
+
+        Its `era` says by which source it was played, by default 1840.
 
         Raises `tarock.Error` for what cannot be read, with its line or the path to it.
 
         >>> codex.read_game(game.as_dict()).hands == game.hands
         True
         """
-        return self._computed.games.read_document(self._parse_given(game, ERA, GAME))
+        document = _parse_given(game)
+        played = check_own_game(self._computed.project, document)
+        if played is None:
+            return self._computed.games.read_document(check_own_document(self._computed.project, ERA, GAME, document))
+        era, document = played
+        found: DealtTaroc | TarokhombreGame = era.read_game(document)
+        return found
+
+    @overload
+    def replay(self, game: Game) -> ReplayJson: ...
+
+    @overload
+    def replay(self, game: DealtTaroc | TarokhombreGame) -> PlayedJson: ...
 
     @check_arguments
-    def replay(self, game: Game) -> ReplayJson:
+    def replay(self, game: Game | DealtTaroc | TarokhombreGame) -> ReplayJson | PlayedJson:
         """Return a game replayed and settled: tricks, other legal cards with their rule, faults, score sheet.
 
         Points are thirds of a point where the name says so (1840:6). The uncertain inputs of the result
-        stand in `rests_on`; `stands` tells under how many of their readings it stays.
+        stand in `rests_on`; `stands` tells under how many of their readings it stays. Of a game of another source
+        than 1840 only faults (`findings`) and sheet (`settlement`) are returned; raises `tarock.Error` where its cards
+        cannot be read.
 
         >>> replay = codex.replay(game)
         >>> replay.tricks[0].winner, [play.card for play in replay.tricks[0].plays]
         ('B', ['Herz-Dame', 'Scüs', 'Herz-König', 'Herz-Dreier'])
         """
         games, results = self._computed.games, self._computed.robustness_analysis
+        if not isinstance(game, Game):
+            era = next(each for each in ERAS.values() if each.game and isinstance(game, each.game.record))
+            self._resolve_sigla([era.siglum])
+            played = era.replay_game(game, self._computed.context.rules(era.siglum))
+            return build_played_json(results, played, analyse_played_game(results, era, game))
         name = games.find_level(game)
         if name:  # a model game is replayed as `tarock replay` replays it
             report, robustness = games.replay_model(*name), analyse_named_game(results, *name)
@@ -410,14 +440,8 @@ class CodexLibrary:
         Raises `tarock.Error` with all that is wrong in it (`faults`).
         """
         rules_of = find_era(era)
-        return build_settlement(
-            self._computed.robustness_analysis, era, self._parse_given(score, rules_of, rules_of.score)
-        )
-
-    def _parse_given(self, data: str | Mapping[str, Any], era: Era[Any], kind: RecordKind[Any]) -> Document:
-        """Return the document that a program gives in place of a file."""
-        document = parse_own_text(data, Path("<text>")) if isinstance(data, str) else yamlio.parse_data(data)
-        return check_own_document(self._computed.project, era, kind, document)
+        document = check_own_document(self._computed.project, rules_of, rules_of.score, _parse_given(score))
+        return build_settlement(self._computed.robustness_analysis, era, document)
 
     @overload
     def new_initial_state(

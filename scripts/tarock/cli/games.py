@@ -99,7 +99,7 @@ def _replay_played(codex: ComputedCodex, games: Sequence[tuple[Era[Any], Documen
     sound = True
     for era, document in games:
         played = era.replay_document(document, codex.context.rules(era.siglum))
-        robustness = analyse_played_game(codex.robustness_analysis, era, document)
+        robustness = analyse_played_game(codex.robustness_analysis, era, played.game)
         sound &= not played.findings
         lines = [f"{document.path}: {format_message(each.message)}{_format_ref(each.ref)}" for each in played.findings]
         lines += score_lines(played.settled) if played.settled else ()

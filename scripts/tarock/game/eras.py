@@ -52,7 +52,11 @@ def read_own_file(project: Project, era: Era[Any], kind: RecordKind[Any], path: 
 
 def read_own_game(project: Project, path: Path) -> tuple[Era[Any], Document] | None:
     """Return the era and document of a game file of an era that replays its games; None for any other file."""
-    document = parse_own_text(_read_typed(path), path)
+    return check_own_game(project, parse_own_text(_read_typed(path), path))
+
+
+def check_own_game(project: Project, document: Document) -> tuple[Era[Any], Document] | None:
+    """Return the era of a game, if it replays its games, and the document with its example; None for any other."""
     era = ERAS.get(str(document.data.get("era"))) if isinstance(document.data, dict) else None
     if era is None or not (era.game and era.replay):
         return None

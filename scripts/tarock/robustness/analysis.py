@@ -478,11 +478,11 @@ def build_settlement(results: RobustnessAnalysis, siglum: str, document: Documen
     return Settlement.from_object(settled, **structs.asdict(robustness), altered=altered)
 
 
-def analyse_played_game(results: RobustnessAnalysis, era: Era[Any], document: Document) -> Robustness:
-    """Return the robustness of the totals of a game file of an era that replays its games."""
+def analyse_played_game(results: RobustnessAnalysis, era: Era[Any], game: Record) -> Robustness:
+    """Return the robustness of the totals of a game of an era that replays its games."""
 
     def compute(context: Context) -> dict[str, int]:
-        settled = era.replay_document(document, context.rules(era.siglum).without_prices()).settled
+        settled = era.replay_game(game, context.rules(era.siglum).without_prices()).settled
         return dict(settled.totals) if settled else {}
 
     return results.analyse(compute)

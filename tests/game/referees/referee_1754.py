@@ -433,7 +433,8 @@ def _judge_honours(
                 hit("the dealer pays his honours back", "1754:4")
             continue
         bench.paid_by_each(seat, honour.amount, honour.passage)
-        away = {card for card in discard if seat == bench.dealer and card in honour.court}
+        parts = honour.court | ({EXCUSE} if honour.kind == "cavallerie" and honour.half else set())
+        away = {card for card in discard if seat == bench.dealer and card in parts}
         if held:
             form = "half " if honour.half else "further " if honour.amount > 10 else ""
             hit(f"{form}{honour.kind}", honour.passage)
@@ -442,7 +443,9 @@ def _judge_honours(
             if honour.half and sum(who == seat and other.half for who, other in seen) == 2:
                 hit("the Excuse completes several", "assumed: excuse.completes_several")
         else:
-            put_away = bool(away) and honour.court <= away | set(hands[seat])
+            # 1754:13: a half cavalry is one too (1754:12)
+            full, small = list_honours([*hands[seat], *away], bench.choice)
+            put_away = bool(away) and honour in full | small
             _pay_back(bench, act, (seat, honour), hands[seat], "1754:13" if put_away else "1754:6")
 
 

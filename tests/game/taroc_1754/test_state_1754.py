@@ -19,7 +19,7 @@ from tarock.game.taroc_1754.record import HonourKind, Pile
 from tarock.game.taroc_1754.replay import replay
 from tarock.game.taroc_1754.state import TarocEngine, TarocState
 from tests.conftest import EVERY
-from tests.game.score_files import paid
+from tests.game.score_files import difference, left_open, paid, refs
 from tests.game.taroc_1754.tables import RULES, altered, deal, engine, names, numbers, play_on, replayed, without
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 GAMES = 5000 if EVERY == 1 else 200
 ASSUMED = RULES.table.assumed.by_name
 LOW = "Herz-Zehner, Neuner, Achter, Siebner - Careau-Zehner, Neuner, Achter - Treffle-Aß, Zweier, Dreier"  # no honour
-FAULTS = {"HONOUR-NOT-HELD", "DISCARD-REFUSED"}  # of replayed games only
+FAULTS = {"HONOUR-AGAIN", "HONOUR-NOT-HELD", "DISCARD-REFUSED"}  # of replayed games only
 SUITS = "Herz-Zehner, Neuner, Achter, Siebner, Sechser, Fünfer - Careau-Zehner, Neuner, Achter, Siebner, Sechser"
 MORE = "Treffle-Aß, Zweier, Dreier, Vierer, Fünfer, Sechser - Pique-Aß, Zweier, Dreier, Vierer, Fünfer, Sechser"
 
@@ -117,6 +117,34 @@ def test_what_is_assumed_is_refused_as_ours() -> None:
     state = deal(engine(), {"C": f"Scüs II III IV Herz-König {LOW}"})
     with pytest.raises(CodexError, match=r"`discard\.excuse`, assumed by us"):
         state.apply_action(engine().excuse)
+
+
+TRUMPS = "II III IV V VI VII VIII IX X XI XII XIII XIV XV XVI XVII XVIII XIX XX XXI"
+KINGS = "Herz-König Careau-König Treffle-König Pique-König"
+
+
+def test_trumps_go_of_need_and_the_excuse_does_not() -> None:
+    state = deal(engine(), {"C": f"Pagat Scüs {TRUMPS} {KINGS} Herz-Zehner Herz-Neuner"})
+    assert names(engine(), state.legal_actions()) == {"Herz-Zehner", "Herz-Neuner"}
+    for card in numbers(engine(), "Herz-Zehner Herz-Neuner"):
+        state.apply_action(card)
+    assert names(engine(), state.legal_actions()) == {"Pagat", *TRUMPS.split()}
+    xx = numbers(engine(), "XX")[0]
+    assert state.rule(xx).key == "discard.of_need"
+    state.apply_action(xx)
+    played = play_on(state).replay()
+    assert played.findings == ()
+    assert played.settled is not None
+    assert "taroc_1754.discard_of_need" in left_open(played.settled)
+
+
+@pytest.mark.parametrize("card", ["Herz-König", "V", "Scüs"])
+def test_a_forbidden_discard_that_is_told_does_not_end_the_game(card: str) -> None:
+    state = deal(engine(), {"C": f"Scüs II III V Herz-König {LOW}"})
+    refused = state.force_action(numbers(engine(), card)[0])
+    assert refused is not None
+    assert set(numbers(engine(), LOW)) <= {*state.legal_actions()} == {*state.at.hands[2]} & engine().suit_cards
+    assert play_on(state).is_terminal()
 
 
 # --- rules 2, 8, 10 to 14: honours ------------------------------------------------------------------------------------
@@ -265,11 +293,56 @@ def test_an_honour_announced_by_mistake() -> None:
     game = play_on(deal(engine(), {"A": "Herz-König Herz-Dame Herz-Cavall", "B": "Herz-Bube", "C": LOW}))
     honour = AnnouncedHonour(seat="A", kind=HonourKind.CAVALLERIE, suit="Herz")
     played = replayed(game, honours=(honour,))
-    assert [finding.code for finding in played.findings] == ["HONOUR-NOT-HELD"]
+    assert [(finding.code, finding.ref) for finding in played.findings] == [("HONOUR-NOT-HELD", "1754:6")]
     assert played.settled
     assert paid(played.settled, Reason.HONOUR) == {("B", "A"): 10, ("C", "A"): 10}
     assert paid(played.settled, Reason.REPAYMENT) == {("A", "B"): 10, ("A", "C"): 10}
     assert paid(played.settled, Reason.PENALTY) == {("A", "B"): 5, ("A", "C"): 5}
+
+
+def test_a_card_of_an_announced_cavalry_is_discarded() -> None:
+    """13: what was got for it goes back, and five to each."""
+    state = deal(engine(), {"C": f"Herz-König Herz-Dame Herz-Cavall Herz-Bube {LOW}"})
+    for card in numbers(engine(), "Herz-Dame Herz-Zehner Herz-Neuner"):
+        state.apply_action(card)
+    honour = AnnouncedHonour(seat="C", kind=HonourKind.CAVALLERIE, suit="Herz")
+    action = next(action for action, each in engine().honours.items() if each.name == "cavallerie Herz")
+    assert state.rule(action).ref == "1754:13"
+    played = replayed(play_on(state), honours=(honour,))
+    assert [(finding.code, finding.ref) for finding in played.findings] == [("HONOUR-NOT-HELD", "1754:13")]
+    assert played.settled
+    assert refs(played.settled, Reason.REPAYMENT) == refs(played.settled, Reason.PENALTY) == {"1754:13"}
+
+
+def test_an_honour_announced_twice() -> None:
+    """2, 6: it is paid once; what follows is not said."""
+    game = play_on(deal(engine(), {"A": "Herz-König Herz-Dame Herz-Cavall Herz-Bube", "C": LOW}))
+    honour = AnnouncedHonour(seat="A", kind=HonourKind.CAVALLERIE, suit="Herz")
+    played = replayed(game, honours=(honour, honour))
+    assert [finding.code for finding in played.findings] == ["HONOUR-AGAIN"]
+    assert played.settled
+    assert paid(played.settled, Reason.HONOUR) == {("B", "A"): 10, ("C", "A"): 10}
+    assert difference(played.settled, "taroc_1754.announced_again") == {"A": -10, "B": 5, "C": 5}
+
+
+@pytest.mark.parametrize(
+    ("kind", "cards", "points"),
+    [(HonourKind.TAROCKS, 11, 15), (HonourKind.TAROCKS, 12, 20), (HonourKind.MATADORE, 3, 10)],
+)
+def test_fewer_of_a_row_than_held(kind: HonourKind, cards: int, points: int) -> None:
+    """10, 11: paid is what is announced; 6 is of what one does not have, and whether that holds here is not said."""
+    trumps = "Pagat II III IV V VI VII VIII XVIII XIX XX XXI"
+    state = deal(engine(), {"A": f"{trumps} Scüs", "C": LOW})
+    played = replayed(play_on(state), honours=(AnnouncedHonour(seat="A", kind=kind, cards=cards),))
+    assert played.findings == ()
+    assert played.settled
+    assert paid(played.settled, Reason.HONOUR) == {("B", "A"): points, ("C", "A"): points}
+    fewer = "taroc_1754.announced_fewer"
+    if cards == len(trumps.split()):
+        assert fewer not in left_open(played.settled)
+    else:
+        back = points + 5
+        assert difference(played.settled, fewer) == {"A": -2 * back, "B": back, "C": back}
 
 
 @pytest.mark.parametrize(

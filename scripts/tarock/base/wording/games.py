@@ -72,6 +72,7 @@ WORDINGS: dict[str, Wording] = {
     "play.must_tarock": "must play a trump (holds {held})",
     "play.must_overtake": "must overtake (holds {held})",
     "excuse.played_before_last": "must play the Excuse: it cannot be kept longer",
+    "excuse.forced_on_tarock": "must play the Excuse: holds no trump, and a trump is led",
     "excuse.forced_on_void": "must play the Excuse: holds no trump and cannot follow",
     "excuse.led": "must not lead the Excuse",
     "excuse.free": "must not play the Excuse yet: can follow",

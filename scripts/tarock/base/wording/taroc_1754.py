@@ -17,7 +17,9 @@ WORDINGS: dict[str, Wording] = {
         most=most,
         ref=ref,
     ),
-    "HONOUR-NOT-HELD": "{seat} announces {kind} without having it",
+    "HONOUR-NOT-HELD": "{seat} announces {kind} without having it ({ref})",
+    "taroc_1754.HONOUR-NOT-HELD.laid_away": "{seat} announces {kind}, of which he has discarded a card ({ref})",
+    "HONOUR-AGAIN": "{seat} announces {kind} again",
     "DISCARD-REFUSED": "{card} may not be discarded",
     "taroc_1754.DEAL-DUPLICATE": "{card} lies with {places}",
     "taroc_1754.ANNOUNCE-ORDER": "honours out of turn; expected those of {order} in this order by {ref}",
@@ -26,11 +28,12 @@ WORDINGS: dict[str, Wording] = {
     "HONOUR-CARDS": "`cards` of {kind}; expected it of matadore and trumps only",
     "HONOUR-EXCUSE": "`with_excuse` of matadore; expected none: the Excuse is one of them",
     "HONOUR-LAID-AWAY": "`laid_away` of {kind}; expected it of a cavallerie by {ref}",
-    "HONOUR-FAULTS": "more than one of `forgotten`, `mistaken`, `laid_away`; expected at most one of them",
+    "HONOUR-FAULTS": "more than one of `forgotten`, `mistaken`, `laid_away`, `again`; expected at most one of them",
     "HONOUR-EXCUSE-TWICE": "{seat} and {other} both use the Excuse; expected it in one hand",
     "HONOUR-TOO-MANY": "{kind} more often than the pack allows; expected at most {most}",
     "HONOUR-HELD": (
-        "`held` of this honour; expected fewer than `cards`, of a mistaken row of Matadore or trumps ({ref})"
+        "`held` of this honour; expected it of a row of Matadore or trumps, fewer than `cards` where it is mistaken"
+        " ({ref}), else more"
     ),
     "HONOUR-TWICE": "a second row of trumps of {seat}; expected all his trumps in one",
     "HONOUR-EXCUSE-ELSEWHERE": (
@@ -153,6 +156,9 @@ WORDINGS: dict[str, Wording] = {
     "taroc_1754.discard_tarock.what": "whether {seat} may discard these trumps",
     "taroc_1754.discard_tarock.taken": "he may: it is not forbidden",
     "taroc_1754.discard_tarock.other": "not: three with the Pagat are named, and Pagat, Sckis and one more",
+    "taroc_1754.discard_of_need.what": "what {seat} discards, who has too few cards that may go",
+    "taroc_1754.discard_of_need.taken": "the cards that the record has",
+    "taroc_1754.discard_of_need.other": "not provided for",
     "taroc_1754.pagat_in_void.what": "the Pagat of {seat} in a void game",
     "taroc_1754.pagat_in_void.taken": "not paid",
     "taroc_1754.pagat_in_void.other": "paid all the same",
@@ -174,6 +180,12 @@ WORDINGS: dict[str, Wording] = {
     "taroc_1754.mistaken_part.what": "what {seat} returns who has {held} of the {cards} that he announced",
     "taroc_1754.mistaken_part.taken": "all that was paid for them",
     "taroc_1754.mistaken_part.other": "what was paid beyond the {held}",
+    "taroc_1754.announced_again.what": "what follows when {seat} announces an honour again",
+    "taroc_1754.announced_again.taken": "nothing",
+    "taroc_1754.announced_again.other": "the penalty, as for one that he does not have",
+    "taroc_1754.announced_fewer.what": "what {seat} gets who announces {cards} of the {held} that he has",
+    "taroc_1754.announced_fewer.taken": "what is paid for {cards}: the rest is forgotten",
+    "taroc_1754.announced_fewer.other": "nothing, and he pays the penalty: he does not have just {cards}",
     "taroc_1754.excuse_kept.what": "what follows when {seat} keeps the Excuse too long",
     "taroc_1754.excuse_kept.taken": "nothing",
     "taroc_1754.excuse_kept.other": "not provided for",

@@ -51,9 +51,17 @@ class Era(Frozen, Generic[R]):
 
     def replay_document(self, document: Document, rules: Rules) -> PlayedGame:
         """Replay the game in a document by its `replay`; raise `CodexError` for one that cannot be read."""
+        return self.replay_game(self.read_game(document), rules)
+
+    def read_game(self, document: Document) -> Any:
+        """Return the game in a document; raise `CodexError` for one of another era, or a malformed one."""
         if not (self.game and self.replay):
             raise CodexError(f"no game of {self.siglum} is replayed here", "expected an era of which games are")
-        found: PlayedGame = resolve_name(self.replay)(self.read_as(self.game, document), rules)
+        return self.read_as(self.game, document)
+
+    def replay_game(self, game: Record, rules: Rules) -> PlayedGame:
+        """Replay a game of this era by its `replay`; raise `CodexError` for cards that cannot be read."""
+        found: PlayedGame = resolve_name(self.replay)(game, rules)
         return found
 
     def load_engine(self) -> type[GameEngine[Any]]:

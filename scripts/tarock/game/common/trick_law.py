@@ -22,6 +22,7 @@ class Duty(StrEnum):
     OVERTAKE = "play.must_overtake"
     LAY_EXCUSE_LAST = "excuse.played_before_last"
     LAY_EXCUSE_VOID = "excuse.forced_on_void"
+    LAY_EXCUSE_TAROCK = "excuse.forced_on_tarock"
     LEAD_NO_EXCUSE = "excuse.led"
     HOLD_EXCUSE = "excuse.free"
 
@@ -76,8 +77,11 @@ class ExcuseLaw(Frozen):
             return Duty.LAY_EXCUSE_LAST
         if led is None or not self.kept_while_tarocks or any(card.is_tarock for card in rest):
             return None
-        binds = not any(card.suit == led.suit for card in rest) and (self.forced_on_tarock or not led.is_tarock)
-        return Duty.LAY_EXCUSE_VOID if binds or not self.forced_on_void else None
+        if not self.forced_on_void:
+            return Duty.LAY_EXCUSE_VOID
+        if led.is_tarock:
+            return Duty.LAY_EXCUSE_TAROCK if self.forced_on_tarock else None
+        return None if any(card.suit == led.suit for card in rest) else Duty.LAY_EXCUSE_VOID
 
     def find_refusal(self, rest: Sequence[Card], led: Card | None) -> Duty | None:
         """Return the rule by which the Excuse, held with `rest`, may not be laid now; None when it may."""

@@ -191,9 +191,9 @@ def _check_discard(discard: Discard, record: TarocGame, findings: Findings) -> N
     due = wrong.cards if wrong else rules.number("discard.cards")
     if laid.cards != due:
         findings.report("DISCARD-SIZE", "discard", rule="discard.cards", cards=laid.cards, due=due)
-    if discard.koenig:
+    if discard.koenig > count_needed(discard, "König", rules):
         findings.report("DISCARD-KING", "discard", "koenig", rule="discard.never")
-    if discard.numbered and not _are_tarocks_allowed(discard, record, rules):
+    if discard.numbered > count_needed(discard, "tarock", rules) and not _are_tarocks_allowed(discard, record, rules):
         findings.report(
             "DISCARD-TAROCK",
             "discard",
@@ -208,11 +208,26 @@ def _check_discard(discard: Discard, record: TarocGame, findings: Findings) -> N
             findings.report("DISCARD-ELSEWHERE", "discard", kind=kind, dealer=record.discard_owner)
 
 
+def count_needed(discard: Discard, name: str, rules: Rules) -> int:
+    """Return how many cards of this name were discarded of need, at most: those that the dealer lacks of others.
+
+    None where it is not told how many trumps he had.
+    """
+    if discard.tarocks_held is None or name not in rules.words("discard.of_need"):
+        return 0
+    never = rules.number("pack.suits_count") * len(rules.words("discard.never"))
+    kept = discard.tarocks_held + never + (not rules.flag("discard.excuse"))
+    others = rules.number("deal.hand") + rules.number("deal.dealer_extra") - kept
+    return max(0, rules.number("discard.cards") - max(0, others))
+
+
 def has_doubtful_tarocks(discard: Discard, rules: Rules) -> bool:
     """Return whether tarocks were laid away of which rule 1 says neither that they may be nor that they may not.
 
     It names three with the Pagat, and Pagat, Sckis and one more; not, whether the Sckis is one of exactly three.
     """
+    if discard.numbered <= count_needed(discard, "tarock", rules):
+        return False
     due = rules.number("discard.tarocks_held")
     named = discard.numbered + discard.excuse == due and (
         bool(discard.pagat) or not rules.flag("discard.tarock_needs_pagat")

@@ -55,6 +55,14 @@ class HonourPayments:
     def _pay_honour(self, index: int, honour: Honour) -> None:
         ledger, rules = self.ledger, self.rules
         what = Message("taroc_1754.honour_of", seat=honour.seat, name=_name_honour(honour))
+        rest = exclude_seats(self.persons, honour.seat)
+        not_held = {"fault": "not held"}
+        if honour.again:
+            if ledger.choose_reading(
+                "taroc_1754.announced_again", "honours.repaid", not_held, about=index, seat=honour.seat
+            ):
+                ledger.fine(what, honour.seat, rest, "honours.penalty", not_held)
+            return
         if honour.forgotten:
             ledger.note("taroc_1754.forgotten", "honours.forgotten_lapse", what=what)
             if rules.flag("honours.forgotten_lapse"):
@@ -63,7 +71,6 @@ class HonourPayments:
         if self._needs_excuse(index, honour) and self._is_excuse_spent(honour, points):
             return
         self._note_silences(honour)
-        rest = exclude_seats(self.persons, honour.seat)
         if self.liable and honour.seat != self.liable and not honour.mistaken:
             fold = len(rest) if rules.flag("discard.wrong.pays_for_others") else 1
             ledger.pay(
@@ -77,15 +84,27 @@ class HonourPayments:
             )
         else:
             ledger.pay(Reason.HONOUR, what, rest, (honour.seat,), points, ref, reckoning)
-        if back := self._find_repayment_ref(honour):
+        refused = honour.is_understated and ledger.choose_reading(
+            "taroc_1754.announced_fewer", "honours.forgotten_lapse", about=index, seat=honour.seat,
+            cards=honour.cards, held=honour.held,
+        )  # fmt: skip
+        if refused:
+            ledger.pay(Reason.REPAYMENT, Message("taroc_1754.paid_back", what=what), (honour.seat,), rest, points,
+                       rules.ref("honours.repaid", **not_held), reckoning)  # fmt: skip
+            ledger.fine(what, honour.seat, rest, "honours.penalty", not_held)
+        elif back := self._find_repayment_ref(honour):
             words, part = Message("taroc_1754.paid_back", what=what), 0
-            if honour.held is not None and ledger.choose_reading(
-                "taroc_1754.mistaken_part",
-                ref=back,
-                about=index,
-                seat=honour.seat,
-                cards=honour.cards,
-                held=honour.held,
+            if (
+                honour.mistaken
+                and honour.held is not None
+                and ledger.choose_reading(
+                    "taroc_1754.mistaken_part",
+                    ref=back,
+                    about=index,
+                    seat=honour.seat,
+                    cards=honour.cards,
+                    held=honour.held,
+                )
             ):
                 part, *_ = price_honour(honour, honour.held, rules)
             ledger.pay(Reason.REPAYMENT, words, (honour.seat,), rest, points - part, back, reckoning)
@@ -107,7 +126,7 @@ class HonourPayments:
 
     def _needs_excuse(self, index: int, honour: Honour) -> bool:
         """Return whether the Excuse is a card of what is paid: not of tarocks, by the reading that it is none."""
-        lapsed = honour.forgotten or honour.mistaken
+        lapsed = honour.forgotten or honour.mistaken or honour.again
         return honour.uses_excuse and not lapsed and self._count_cards(index, honour) == honour.size
 
     def _count_cards(self, index: int, honour: Honour) -> int:
@@ -193,13 +212,15 @@ class _HonourChecks:
                 )
         if kind is HonourKind.MATADORE and honour.with_excuse:
             self.report("HONOUR-EXCUSE", index)
-        if honour.held is not None and not (kind.is_row and honour.mistaken and honour.held < honour.size):
+        if honour.held is not None and not (
+            kind.is_row and (honour.held < honour.size if honour.mistaken else honour.held > honour.size)
+        ):
             self.report("HONOUR-HELD", index, "held", rule="honours.repaid", case={"fault": "not held"})
         if honour.laid_away:
             self.check_laid_away(index, honour)
-        if honour.forgotten + honour.mistaken + honour.laid_away > 1:
+        if honour.forgotten + honour.mistaken + honour.laid_away + honour.again > 1:
             self.report("HONOUR-FAULTS", index)
-        return known and len(self.findings) == before and not honour.mistaken
+        return known and len(self.findings) == before and not honour.mistaken and not honour.again
 
     def check_laid_away(self, index: int, honour: Honour) -> None:
         """Check that a card laid away is one of a Cavallerie, and by who lays cards away (1754:1, 13)."""
@@ -266,7 +287,8 @@ class _HonourChecks:
         """Return how many tarocks with a number the Matadore and the tarocks of a seat show."""
         kinds = (HonourKind.MATADORE, HonourKind.TAROCKS)
         return [
-            sum(row.size - row.uses_excuse for row in self.find_honours(seat, kind)) for kind in kinds
+            sum(max(row.size, row.held or 0) - row.uses_excuse for row in self.find_honours(seat, kind))
+            for kind in kinds
         ]  # of one row at most
 
     def check_tarocks(self) -> None:

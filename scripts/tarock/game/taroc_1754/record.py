@@ -93,7 +93,8 @@ class Honour(Record, kw_only=True):
 
     `with_excuse`: the Excuse stands for a card (half Cavallerie, fourth König) or is counted among the
     tarocks. `forgotten`: not announced in time. `mistaken`: announced, but not held. `laid_away`: a card
-    of the Cavallerie was laid away. `held`: how many Matadore or tarocks of a mistaken row he did have.
+    of the Cavallerie was laid away. `again`: announced before, too. `held`: how many Matadore or tarocks he
+    did have of a row that he announced otherwise, fewer where it is mistaken, else more.
     """
 
     seat: Seat
@@ -103,12 +104,18 @@ class Honour(Record, kw_only=True):
     forgotten: bool = False
     mistaken: bool = False
     laid_away: bool = False
+    again: bool = False
     held: Count | None = None
 
     @property
     def size(self) -> int:
         """Return how many cards its row has; 0 of an honour that is no row."""
         return self.cards or 0
+
+    @property
+    def is_understated(self) -> bool:
+        """Return whether its row is shorter than the one that he had."""
+        return self.held is not None and not self.mistaken
 
     @property
     def uses_excuse(self) -> bool:

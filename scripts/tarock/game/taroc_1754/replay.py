@@ -16,7 +16,7 @@ from tarock.game.common.findings import Finding, Findings
 from tarock.game.common.game_file import PlayedGame, TakenTrick, list_payments
 from tarock.game.common.notation import Play, read_typed_cards, read_typed_plays
 from tarock.game.common.play import TableState
-from tarock.game.common.score import SettledScore
+from tarock.game.common.score import ALWAYS, Conditions, SettledScore
 from tarock.game.common.trick_law import REVOKE_ACTS, Duty
 from tarock.game.taroc_1754.checks import check
 from tarock.game.taroc_1754.dealt_game import AnnouncedHonour, DealtTaroc, TarocResult
@@ -35,7 +35,7 @@ from tarock.game.taroc_1754.record import (
     WrongDiscard,
 )
 from tarock.game.taroc_1754.settlement import settle
-from tarock.game.taroc_1754.tables import HonourAction, TarocPosition, TarocTables
+from tarock.game.taroc_1754.tables import NOT_HELD, HonourAction, TarocPosition, TarocTables
 
 
 class TarocReplay(PlayedGame):
@@ -96,10 +96,10 @@ class _Replay:
             raise CodexError(f"trick {index + 1}: `{rest}` stands behind the trick", "expected nothing more")
         return plays
 
-    def add(self, code: str, key: str, *place: str | int, words: str = "", trick: int = 0, seat: str = "",
-            card: Card | None = None, **values: Hashable) -> None:  # fmt: skip
+    def add(self, code: str, key: str, *place: str | int, case: Conditions = ALWAYS, words: str = "", trick: int = 0,
+            seat: str = "", card: Card | None = None, **values: Hashable) -> None:  # fmt: skip
         """Record a fault at a place in the file, by the paragraph of a rule where it has one."""
-        ref = self.rules.ref(key) if key else ""
+        ref = self.rules.ref(key, **case) if key else ""
         told = {name: it for name, it in (("trick", trick), ("seat", seat), ("card", card)) if it}
         message = Message(words or code, **{"ref": ref, **told, **values})
         self.findings.add(Finding(code, trick, seat, card.name if card else "", message, ref, place))
@@ -165,9 +165,13 @@ class _Replay:
         return state
 
     def discard(self, state: TableState[TarocPosition]) -> bool:
-        """Lay the dealer's cards away; return False where one is not his."""
-        for card in self.laid:
-            number = self.engine.number[card]
+        """Lay the dealer's cards away, in whatever order they may go; return False where one is not his."""
+        left = [self.engine.number[card] for card in self.laid]
+        while left:
+            legal = state.legal_actions()
+            number = next((each for each in left if each in legal), left[0])
+            left.remove(number)
+            card = self.engine.cards[number]
             if number not in state.at.hands[state.dealer]:
                 self.add("SCAT-NOT-HELD", "discard.who", "discard", seat=self.game.dealer, card=card)
                 return False
@@ -185,15 +189,44 @@ class _Replay:
             self.add("ANNOUNCE-ORDER", "honours.declared_first", "honours", words="taroc_1754.ANNOUNCE-ORDER",
                      order=tuple(order))  # fmt: skip
         for seat in order:
-            held = {engine.honours[action] for action in state.legal_actions() if action in engine.honours}
             for index, each in enumerate(spoken):
-                told = next((it for it in held if _is_same(it, each)), None)
-                if each.seat == seat and told is not None:
-                    state.force_action(engine.action_of[told])
-                    held.discard(told)
-                elif each.seat == seat:
-                    self.add("HONOUR-NOT-HELD", "honours.kinds", "honours", index, seat=seat, kind=each.kind)
+                if each.seat == seat:
+                    self.announce_honour(state, index, each)
             state.force_action(engine.nothing)
+
+    def announce_honour(self, state: TableState[TarocPosition], index: int, said: AnnouncedHonour) -> None:
+        """Announce an honour; report one that is not held, or was announced before."""
+        place = ("honours", index)
+        honour = self.find_honour(said)
+        hand, laid = self.find_hand(state, said.seat)
+        if said in self.game.honours[:index]:
+            self.add("HONOUR-AGAIN", "", *place, seat=said.seat, kind=said.kind)
+        elif honour is not None and self.engine.action_of[honour] in state.legal_actions():
+            state.force_action(self.engine.action_of[honour])
+        elif not self.is_understated(said, self.list_held(state, said.seat)):
+            away = honour is not None and self.engine.is_laid_away(honour, hand, laid)
+            key, case = NOT_HELD[away]
+            words = "taroc_1754.HONOUR-NOT-HELD.laid_away" if away else ""
+            self.add("HONOUR-NOT-HELD", key, *place, case=case, words=words, seat=said.seat, kind=said.kind)
+
+    def find_honour(self, said: AnnouncedHonour) -> HonourAction | None:
+        """Return what is announced as the engine knows it; None for what nobody can announce."""
+        return next((honour for honour in self.engine.action_of if _is_same(honour, said)), None)
+
+    def find_hand(self, state: TableState[TarocPosition], seat: str) -> tuple[set[int], list[int]]:
+        """Return the cards of a seat after the discard, and those that it has laid away."""
+        place = self.seats.index(seat)
+        laid = state.at.laid if place == state.dealer else []
+        return {*state.at.dealt[place]} - {*laid}, laid
+
+    def list_held(self, state: TableState[TarocPosition], seat: str) -> list[HonourAction]:
+        """Return the honours that a seat has."""
+        return [self.engine.honours[action] for action in self.engine.find_honours(*self.find_hand(state, seat))]
+
+    @staticmethod
+    def is_understated(said: AnnouncedHonour, held: list[HonourAction]) -> bool:
+        """Return whether a row is announced with fewer cards than are held."""
+        return any(each.kind is said.kind and each.kind.is_row and said.cards < each.cards for each in held)
 
     def play(self, state: TableState[TarocPosition]) -> bool:
         """Play the tricks; return False where they cannot be followed."""
@@ -224,7 +257,7 @@ class _Replay:
 
     def note_breach(self, duty: Duty, seat: str, trick: tuple[Play, ...]) -> None:
         """Note a revoke, or an Excuse that was kept too long, for the score file (1754:5, 18, 19)."""
-        if duty in (Duty.LAY_EXCUSE_LAST, Duty.LAY_EXCUSE_VOID):
+        if duty in _LAY_EXCUSE:
             self.kept_excuse = self.kept_excuse or seat
         elif REVOKE_ACTS.get(duty, "") in self.rules.words("revoke.counts_as"):
             took = self.engine.law.find_winner(trick)[0] == seat
@@ -248,17 +281,26 @@ class _Replay:
 
     def record_honours(self, state: TableState[TarocPosition]) -> tuple[Honour, ...]:
         """Return what was announced, by mistake too, and what somebody had and did not announce (1754:2, 6)."""
-        engine, found = self.engine, list[Honour]()
-        said = {(self.seats[seat], engine.honours[action]) for seat, action in state.at.said}
+        found = list[Honour]()
         for seat in self.seats[state.dealer :] + self.seats[: state.dealer]:
-            place = self.seats.index(seat)
-            hand = {*state.at.dealt[place]} - ({*state.at.laid} if place == state.dealer else set())
-            laid = state.at.laid if place == state.dealer else ()
-            held = [engine.honours[action] for action in engine.find_honours(hand, laid)]
-            found += [self.record_honour(seat, each, hand, forgotten=(seat, each) not in said) for each in held]
-            for honour in self.game.honours:
-                if honour.seat == seat and not any(_is_same(each, honour) for each in held):
-                    found.append(self.record_mistake(honour, held))
+            hand, laid = self.find_hand(state, seat)
+            held = self.list_held(state, seat)
+            spoken = [honour for honour in self.game.honours if honour.seat == seat]
+            whole = {each for each in held if any(_is_same(each, said) for said in spoken)}
+            short = {said.kind for said in spoken if self.is_understated(said, held)}
+            found += [
+                self.record_honour(seat, each, hand, forgotten=each not in whole)
+                for each in held
+                if each in whole or each.kind not in short
+            ]
+            told = {each.kind for each in whole}  # kinds of rows that are announced as they are held, or shorter
+            for index, said in enumerate(spoken):
+                again = said in spoken[:index]
+                if not again and self.is_understated(said, held):
+                    again = said.kind in told
+                    told.add(said.kind)
+                if again or not any(_is_same(each, said) for each in whole):
+                    found.append(self.record_other(said, held, hand, laid, again=again))
         return tuple(found)
 
     def record_honour(self, seat: str, honour: HonourAction, hand: set[int], *, forgotten: bool) -> Honour:
@@ -269,12 +311,17 @@ class _Replay:
             cards += not self.rules.flag("honours.excuse_among_tarocks")
         return Honour(seat=seat, kind=honour.kind, cards=cards or None, with_excuse=with_excuse, forgotten=forgotten)
 
-    def record_mistake(self, said: AnnouncedHonour, held: list[HonourAction]) -> Honour:
-        """Return an honour that was announced and not held."""
+    def record_other(
+        self, said: AnnouncedHonour, held: list[HonourAction], hand: set[int], laid: list[int], *, again: bool
+    ) -> Honour:
+        """Return an honour that was announced and is not held so, or was announced before."""
         row = next((each.cards for each in held if each.kind is said.kind), 0) if said.kind.is_row else None
+        honour = self.find_honour(said)
+        away = not again and honour is not None and self.engine.is_laid_away(honour, hand, laid)
         return Honour(
-            seat=said.seat, kind=said.kind, cards=said.cards or None, with_excuse=said.with_excuse, mistaken=True,
-            held=row,
+            seat=said.seat, kind=said.kind, cards=said.cards or None, with_excuse=said.with_excuse, again=again,
+            laid_away=away, mistaken=not (again or away or self.is_understated(said, held)),
+            held=None if again else row,
         )  # fmt: skip
 
     def record_wrong_discard(self, state: TableState[TarocPosition]) -> TarocGame:
@@ -282,12 +329,6 @@ class _Replay:
         due, number = self.engine.discarded, self.engine.number
         self.add("DISCARD-SIZE", "discard.cards", "discard", cards=len(self.laid), due=due)
         state.at.laid = [number[card] for card in self.laid]
-        state.at.said = [
-            (self.seats.index(each.seat), action)
-            for each in self.game.honours
-            for action, honour in self.engine.honours.items()
-            if _is_same(honour, each)
-        ]
         honours = tuple(each for each in self.record_honours(state) if not each.forgotten)
         wrong = WrongDiscard(cards=len(self.laid))
         return self.make_record(honours=honours, discard=self.record_discard(state), wrong_discard=wrong)
@@ -349,9 +390,10 @@ class _Replay:
             self.add("RESULT-DIFFERS", "", "result", words="taroc_1754.RESULT-DIFFERS", totals=totals)
 
 
+_LAY_EXCUSE = (Duty.LAY_EXCUSE_LAST, Duty.LAY_EXCUSE_VOID, Duty.LAY_EXCUSE_TAROCK)
 _KINDS = {key: kind for kind, key in COUNTING.items()}
 # faults that the text, or nothing but the order, provides for: the game is settled all the same
-_SETTLED = frozenset({"PLAY-REVOKE", "HONOUR-NOT-HELD", "ANNOUNCE-ORDER", "DISCARD-SIZE"})
+_SETTLED = frozenset({"PLAY-REVOKE", "HONOUR-NOT-HELD", "HONOUR-AGAIN", "ANNOUNCE-ORDER", "DISCARD-SIZE"})
 
 
 def _is_same(honour: HonourAction, said: AnnouncedHonour) -> bool:

@@ -10,11 +10,11 @@ from tarock.base.wording import Message
 from tarock.game.common.era import Era, RecordKind
 from tarock.game.common.records import MISDEAL, exclude_seats, read_enum
 from tarock.game.common.score import Ledger, Reason, SettledScore, settle_accounts
-from tarock.game.taroc_1754.checks import check, has_doubtful_tarocks
+from tarock.game.taroc_1754.checks import check, count_needed, has_doubtful_tarocks
 from tarock.game.taroc_1754.dealt_game import DEALT
 from tarock.game.taroc_1754.honours import HonourPayments
 from tarock.game.taroc_1754.piles import count_excess_cards, count_pile, explain_moved_cards
-from tarock.game.taroc_1754.record import DiscardNoticed, PagatFate, Revoke, TarocGame, WrongDiscard
+from tarock.game.taroc_1754.record import Discard, DiscardNoticed, PagatFate, Revoke, TarocGame, WrongDiscard
 from tarock.rules.ruleset import Rules
 
 
@@ -76,6 +76,8 @@ class _GamePayments:
         if record.discard and has_doubtful_tarocks(record.discard, rules):
             case = {"holding": "three tarocks with the Pagat"}
             ledger.note_silence("taroc_1754.discard_tarock", "discard.tarock", case, seat=record.dealer)
+        elif record.discard and (record.discard.numbered or record.discard.koenig):
+            self.note_discard_of_need(record.discard)
         if record.excuse_kept:
             ledger.note_silence("taroc_1754.excuse_kept", "excuse.played_before_last", seat=record.excuse_kept)
         if record.wrong_discard is not None:
@@ -86,6 +88,12 @@ class _GamePayments:
         for index, revoke in enumerate(record.revokes):
             self.pay_revoke(index, revoke)
         self.pay_shares()
+
+    def note_discard_of_need(self, discard: Discard) -> None:
+        """Note that the text does not say what a dealer discards who has too few cards that may go (1754:1)."""
+        for name, laid in (("tarock", discard.numbered), ("König", discard.koenig)):
+            if 0 < laid <= count_needed(discard, name, self.rules):
+                self.ledger.note_silence("taroc_1754.discard_of_need", "discard.never", seat=self.record.dealer)
 
     def pay_revoke_penalty(self, seat: str) -> None:
         self.ledger.fine(Message("revoke_of", seat=seat), seat, self.find_others(seat), "revoke.penalty")

@@ -35,6 +35,11 @@ from tarock.rules.invariants import require_playable
 from tarock.rules.ruleset import Alteration, Rules
 
 _DISCARD = -2  # the place of the cards that the dealer has laid away
+# the rule against announcing what one has not, by whether that is because a card of it was discarded
+NOT_HELD: dict[bool, tuple[str, dict[str, str]]] = {
+    False: ("honours.repaid", {"fault": "not held"}),
+    True: ("discard.announced_honour", {"honour": "cavallerie"}),
+}
 WITH_PAGAT = {"holding": "three tarocks with the Pagat"}
 WITH_EXCUSE = {"holding": "the Pagat, the Scüs and one tarock"}
 OTHERWISE = {"holding": "more or fewer than three tarocks"}
@@ -107,6 +112,10 @@ class _TarocDiscard(GamePhase[TarocPosition]):
     def legal(self, at: TarocPosition) -> Collection[int]:
         return self.engine.find_discardable(at.hands[at.player], at.laid)
 
+    def can_be_told(self, at: TarocPosition, action: int) -> bool:
+        """Return whether the card is held."""
+        return action in at.hands[at.player]
+
     def apply(self, at: TarocPosition, action: int) -> int:
         engine, seat = self.engine, at.player
         at.hands[seat].remove(action)
@@ -120,6 +129,9 @@ class _TarocDiscard(GamePhase[TarocPosition]):
         engine = self.engine
         if action not in at.hands[at.player]:
             return engine.cite_rule("discard.who")
+        of_need = action in engine.of_need - engine.suit_cards and engine.is_due_of_need(at.hands[at.player], at.laid)
+        if of_need and action in self.legal(at):
+            return engine.cite_rule("discard.of_need")
         if action in engine.undiscardable:
             return engine.cite_rule("discard.never")
         whole = [*at.hands[at.player], *at.laid]
@@ -144,6 +156,10 @@ class _TarocHonours(GamePhase[TarocPosition]):
         held = engine.find_honours(at.hands[seat], at.laid if seat == at.dealer else ())
         return [engine.nothing, *(honour for honour in held if (seat, honour) not in at.said)]
 
+    def can_be_told(self, at: TarocPosition, action: int) -> bool:
+        """Return whether the action is an announcement."""
+        return action == self.engine.nothing or action in self.engine.honours
+
     def apply(self, at: TarocPosition, action: int) -> int:
         engine = self.engine
         if action != engine.nothing:
@@ -160,7 +176,11 @@ class _TarocHonours(GamePhase[TarocPosition]):
         if honour is None:
             return engine.cite_rule("honours.declared_when" if action == engine.nothing else "honours.kinds")
         if (at.player, action) in at.said:
-            return engine.cite_rule("honours.kinds")
+            return engine.cite_rule("")  # the text does not say
+        if action not in self.legal(at):
+            laid = at.laid if at.player == at.dealer else ()
+            key, fault = NOT_HELD[engine.is_laid_away(honour, at.hands[at.player], laid)]
+            return engine.cite_rule(key, **fault)
         case: dict[str, Any] = {"honour": honour.kind.rule_name}
         return engine.cite_rule("honours.bonus", **case, **({"with_excuse": True} if honour.with_excuse else {}))
 
@@ -261,7 +281,9 @@ class TarocTables(GameEngine[TarocPosition]):
         )
 
     def _is_named(self, card: Card, name: str) -> bool:
-        return card.is_tarock if name == "tarock" else card.rank == name
+        if name == "tarock":
+            return card.is_tarock and (card != self.pack.scues or self.excuse_discarded)
+        return card.rank == name
 
     @cached_property
     def payment(self) -> PaymentRule:
@@ -317,15 +339,26 @@ class TarocTables(GameEngine[TarocPosition]):
             return trumps, case
         return frozenset(), OTHERWISE
 
+    def _find_groups(self, hand: Collection[int], laid: Collection[int]) -> list[frozenset[int]]:
+        """Return the groups of cards out of which all that is discarded may be, each large enough (1754:1)."""
+        whole = frozenset(hand) | frozenset(laid)
+        groups = whole & self.suit_cards, self.find_trumps_together(whole)[0]
+        return [group for group in groups if len(group) >= self.discarded]
+
     def find_discardable(self, hand: Collection[int], laid: Collection[int]) -> list[int]:
-        """Return the cards that the dealer may discard now, when he has `laid` some already (1754:1)."""
-        whole = {*hand, *laid}
-        groups = [group for group in (whole & self.suit_cards, self.find_trumps_together(whole)[0])
-                  if len(group) >= self.discarded]  # fmt: skip
-        if groups:
-            return sorted({card for group in groups if group.issuperset(laid) for card in group} - {*laid})
-        left = (whole & self.suit_cards) - {*laid}
-        return sorted(left or (whole & self.of_need) - {*laid})
+        """Return the cards that the dealer may discard now, when he has `laid` some already (1754:1).
+
+        After a card that he was not allowed to lay away he goes on with those that may always go.
+        """
+        gone = frozenset(laid)
+        if fitting := [group for group in self._find_groups(hand, laid) if group >= gone]:
+            return sorted(frozenset().union(*fitting) - gone)
+        held = frozenset(hand)
+        return sorted(held & self.suit_cards or held & self.of_need)
+
+    def is_due_of_need(self, hand: Collection[int], laid: Collection[int]) -> bool:
+        """Return whether the dealer has not enough cards that may be discarded, when he has `laid` some already."""
+        return not self._find_groups(hand, laid)
 
     def find_shown(self, laid: Iterable[int]) -> list[int]:
         """Return which of the cards laid away are shown to the others."""
@@ -394,6 +427,19 @@ class TarocTables(GameEngine[TarocPosition]):
                 and (self.half_after_discard or of_suit.isdisjoint(laid))
             ):
                 yield HonourAction(HonourKind.CAVALLERIE, suit=suit, with_excuse=True)
+
+    def is_laid_away(self, honour: HonourAction, hand: Collection[int], laid: Collection[int]) -> bool:
+        """Return whether a cavalry that a hand lacks was whole, or a half one, with the cards `laid` (1754:12, 13)."""
+        if honour.kind is not HonourKind.CAVALLERIE:
+            return False
+        courts = {
+            card
+            for card in self.number_cards(self.pack.select_stated(self.rules, "honours.cards", honour=honour.kind))
+            if self.cards[card].suit == honour.suit
+        }
+        dealt, excuse = {*hand, *laid}, {self.excuse} if honour.with_excuse else set[int]()
+        due = self.rules.number("excuse.completes", honour=honour.kind) if honour.with_excuse else len(courts)
+        return len(courts & dealt) >= due and excuse <= dealt and not (courts | excuse).isdisjoint(laid)
 
     # --- the game -------------------------------------------------------------------------------------------------
 
@@ -467,7 +513,7 @@ class TarocTables(GameEngine[TarocPosition]):
     def _may_lie(self, at: TarocPosition, card: int, place: int, complete: bool) -> bool:
         """Return False for a card that its place would contradict: a suit denied, a king discarded."""
         if place == _DISCARD:
-            return card not in self.undiscardable and not (complete and card in self.shown_cards)
+            return card not in self.undiscardable - self.of_need and not (complete and card in self.shown_cards)
         law, suit = self.law, self.cards[card].suit
         for trick in at.tricks:
             led = next((self.cards[each] for _seat, each in trick if each != self.excuse), None)
