@@ -67,6 +67,7 @@ from tarock.rules.ruleset import Alteration
 from tarock.rules.tables import Statement
 
 MOST_DEALS = 100_000
+_SHORT = 3  # letters of a word that begins too many German compounds that are about something else
 
 
 def _require_count(name: str, value: int, most: int) -> None:
@@ -303,11 +304,12 @@ class CodexLibrary:
                 terms.add(term.id)
         forms = "|".join(map(re.escape, sorted(names)))
         pattern = re.compile(rf"\b(?:{forms})(?:['’]?s|es|e?n)?\b", re.IGNORECASE)
+        compound = re.compile(rf"\b(?:{forms})" if len(word) > _SHORT else pattern.pattern, re.IGNORECASE)
         by_term = {id(each) for name in terms for each in self._select_by_term(name, among)}
         for each in among:
             quotes = () if each.siglum in self.left_out else (support.quote for support in each.supports)
-            texts = (re.sub(r"[\W_]+", " ", each.ident), each.says, *quotes)
-            if id(each) in by_term or any(map(pattern.search, texts)):
+            texts = re.sub(r"[\W_]+", " ", each.ident), each.says
+            if id(each) in by_term or any(map(pattern.search, texts)) or any(map(compound.search, quotes)):
                 yield each
 
     @check_arguments
