@@ -452,10 +452,11 @@ def test_every_wrong_argument_of_every_function_of_a_record_is_refused_by_name(
         codex.replay(game), codex.settle("1754", (EXAMPLES / "score-1754.yaml").read_text("utf-8")), played.observe(0),
         codex.altered("1840", {"play.must_tarock": False}).altered_rules,
         annotation.load(ROOT / "rules_data/analysis/1840-m4.json"), codex.hand(HAND, "solo", 1, 100), codex.tasks[0],
-        played.rule(0), finish(codex.new_initial_state(deal=game)).replay(),
+        played.rule(0),
     )  # fmt: skip
     named = {getattr(tarock, name) for name in tarock.__all__} - {tarock.Codex, tarock.Error, tarock.State, tarock.open}
-    records = {each for each in named if issubclass(each, msgspec.Struct)}
+    # a settled game leads to all of the engine's own records, which nobody makes by hand
+    records = {each for each in named - {tarock.SettledGame} if issubclass(each, msgspec.Struct)}
     assert all(any(issubclass(kind, each) for kind in (*found, tarock.Options)) for each in records)
     passage = computed.corpus.unit("1840:47.2")
     good = [
