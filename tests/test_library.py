@@ -693,3 +693,20 @@ def test_what_is_about_a_word_has_it_in_its_key_its_sentence_or_its_quotes(codex
     assert codex.statements(about="zeppelin") == []
     with pytest.raises(tarock.Error, match="nothing to look for"):
         codex.statements(about=" ")
+
+
+PAGE = (ROOT / "scripts/tarock/publish/templates/library.md.j2").read_text(encoding="utf-8")
+PROGRAMS = re.findall(r"```python\n# (.*)\n((?:.*\n)*?)```", PAGE.partition("#programs }")[2].partition("\n## ")[0])
+
+
+def test_there_are_ten_programs_on_the_page() -> None:
+    assert len(PROGRAMS) == len(dict(PROGRAMS)) == 10
+
+
+@pytest.mark.parametrize(("about", "program"), PROGRAMS, ids=[about for about, _program in PROGRAMS])
+def test_each_program_of_the_page_runs_and_prints(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, about: str, program: str
+) -> None:
+    monkeypatch.chdir(ROOT)
+    exec(compile(program, about, "exec"), {})
+    assert capsys.readouterr().out.strip()
