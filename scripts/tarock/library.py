@@ -6,6 +6,7 @@ rights is left out here too: who asks for it gets an error.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from pathlib import Path
@@ -18,6 +19,9 @@ from tarock.analysis.annotation import GameValues
 from tarock.analysis.core import Core
 from tarock.analysis.goals import Aim
 from tarock.analysis.hands import HandJson, HandQuestion, HandSolver, summarise_deals
+from tarock.analysis.players import LEVELS, SamplingPlayer
+from tarock.analysis.simple_player import SimplePlayer
+from tarock.analysis.tasks import Task
 from tarock.base import yamlio
 from tarock.base.arguments import check_argument, check_arguments
 from tarock.base.errors import CodexError
@@ -47,6 +51,7 @@ from tarock.publish.citation_check import make_checker
 from tarock.publish.citation_formats import FORMATS
 from tarock.publish.citations import cite_now
 from tarock.publish.matter_citations import PREFIX, cite_matter
+from tarock.replay import committed
 from tarock.replay.analyses import MOST_NODES, compute
 from tarock.replay.games import ReplayJson, build_replay_json
 from tarock.replay.uncertain import Robustness
@@ -66,6 +71,7 @@ from tarock.rules.ruleset import Alteration
 from tarock.rules.tables import Statement
 
 MOST_DEALS = 100_000
+_SHORT = 3  # letters of a word that begins too many German compounds that are about something else
 
 
 def _require_count(name: str, value: int, most: int) -> None:
@@ -224,15 +230,19 @@ class CodexLibrary:
         topic: str | None = None,
         ref: str | None = None,
         term: str | None = None,
+        about: str | None = None,
     ) -> list[Statement]:
         """Return the encoded rules by source, in the order of the topics, that fit all conditions given.
 
         `key` is one question, `topic` a topic or all keys under one, `ref` passages or a sentence that it rests on,
-        `term` a word of the glossary, by its id or headword, that stands in its quotes. Raises `tarock.Error` for what
-        is unknown.
+        `term` a word of the glossary, by its id or headword, that stands in its quotes. `about` is a word, German or
+        English, that stands in the key, the case, the sentence that says the rule, or the quotes; of a word of the
+        glossary its other names are looked for too. Raises `tarock.Error` for what is unknown.
 
         >>> [(rule.siglum, rule.value) for rule in codex.statements(key="deal.hand")][:2]
         [('1754', 25), ('1840', 12)]
+        >>> [rule.key for rule in codex.statements("1754", about="pagat")][:2]
+        ['pack.named_tarock.pagat', 'pack.scues_numbered']
         """
         sigla = self._resolve_sigla(None if source is None else [source])
         found = [each for siglum in sigla for each in self._computed.tables[siglum]]
@@ -245,7 +255,9 @@ class CodexLibrary:
             found = [each for each in found if is_under(each.key, topic)]
         if ref is not None:
             found = self._select_by_passage(ref, found)
-        return found if term is None else list(self._select_by_term(term, found))
+        if term is not None:
+            found = list(self._select_by_term(term, found))
+        return found if about is None else list(self._select_by_subject(about, found))
 
     def _resolve_sigla(self, named: Iterable[str] | None) -> tuple[str, ...]:
         sigla = self.sources if named is None else tuple(named)
@@ -285,6 +297,29 @@ class CodexLibrary:
                 ):
                     yield each
                     break
+
+    def _select_by_subject(self, about: str, among: list[Statement]) -> Iterator[Statement]:
+        """Yield the statements in whose key, case, sentence or quotes the word stands, or another name of its term."""
+        word = about.strip().casefold()
+        if not word:
+            raise CodexError("nothing to look for", "expected a word")
+        names, terms = {word}, set[str]()
+        for term in self._computed.termbase.terms.values():
+            called = {
+                each.casefold() for each in (term.id, term.headword, term.modern, term.english, *term.variants) if each
+            }
+            if word in called:
+                names |= called
+                terms.add(term.id)
+        forms = "|".join(map(re.escape, sorted(names)))
+        pattern = re.compile(rf"\b(?:{forms})(?:['’]?s|es|e?n)?\b", re.IGNORECASE)
+        compound = re.compile(rf"\b(?:{forms})" if len(word) > _SHORT else pattern.pattern, re.IGNORECASE)
+        by_term = {id(each) for name in terms for each in self._select_by_term(name, among)}
+        for each in among:
+            quotes = () if each.siglum in self.left_out else (support.quote for support in each.supports)
+            texts = re.sub(r"[\W_]+", " ", each.ident), each.says
+            if id(each) in by_term or any(map(pattern.search, texts)) or any(map(compound.search, quotes)):
+                yield each
 
     @check_arguments
     def compare(
@@ -411,7 +446,13 @@ class CodexLibrary:
     def analyse(self, game: Game, nodes: int = 2_000_000) -> GameValues:
         """Return what each card of a game was worth with open cards, by goal: the bounds that `nodes` prove.
 
-        Raises `tarock.Error` for a game that cannot be followed to its end, and without the extra `solver`.
+        The unit is that of the goal: thirds of a point, Points of the sheet, 1 for a yes or no. Raises `tarock.Error`
+        for a game that cannot be followed to its end, and without the extra `solver`.
+
+        >>> values = codex.analyse(game, nodes=1000)
+        >>> last = values.plays[-1]
+        >>> last.legal == (last.card,)
+        True
         """
         _require_count("nodes", nodes, MOST_NODES)
         return compute(self._computed.games, self._computed.games.replay_own(game), nodes, tuple(Aim))
@@ -420,7 +461,13 @@ class CodexLibrary:
     def hand(self, cards: str, bid: str = "dreier 1", deals: int = 100, nodes: int = 1_000_000) -> HandJson:
         """Return in how many deals the declarer's side reaches its goals with a hand, the other cards at random.
 
-        Raises `tarock.Error` for what is no hand or bid, and without the extra `solver`.
+        `nodes` limit the solver in each deal. Raises `tarock.Error` for what is no hand or bid, and without the extra
+        `solver`.
+
+        >>> strong = "Scüs XX XIX XVIII XVII XVI XIV I - Herz-König - Pique-König, Dame - Careau-Vierer"
+        >>> found = codex.hand(strong, bid="solo", deals=2, nodes=1000)
+        >>> found.deals, found.question.bid
+        (2, 'solo')
         """
         _require_count("deals", deals, MOST_DEALS)
         _require_count("nodes", nodes, MOST_NODES)
@@ -431,6 +478,49 @@ class CodexLibrary:
         solver = HandSolver(engine, Core(self._computed.project.core), question)
         found = summarise_deals(question, [solver.solve_deal(number) for number in range(1, deals + 1)])
         return structs.replace(found, altered=self.altered_rules or UNSET)
+
+    @cached_property
+    def tasks(self) -> tuple[Task, ...]:
+        """Return the tasks of 1840: endings with open cards, each with the cards that reach its goal, and the advice.
+
+        Raises `tarock.Error` for an altered codex, by whose rules nobody has solved them.
+
+        >>> task = codex.tasks[0]
+        >>> task.seat, len(task.solutions) < len(task.legal)
+        ('C', True)
+        """
+        return committed.load_tasks(self._computed.context)
+
+    @overload
+    def players(self, era: Literal["1840"] = "1840", *, level: int = 1, seed: int = 0) -> dict[str, SamplingPlayer]: ...
+
+    @overload
+    def players(
+        self, era: str, *, level: int = 1, seed: int = 0
+    ) -> dict[str, SamplingPlayer] | dict[str, SimplePlayer]: ...
+
+    @check_arguments
+    def players(
+        self, era: str = "1840", *, level: int = 1, seed: int = 0
+    ) -> dict[str, SamplingPlayer] | dict[str, SimplePlayer]:
+        """Return the machines of `tarock play` by their seats; each chooses an action by its function `act`.
+
+        Those of 1840 are given what a player knows, `state.observe()`; `level` is 1 or 2, and equal seeds give equal
+        actions. Those of other sources are given the state, look at what their player knows, and have no levels. Raises
+        `tarock.Error` for a source that cannot be played, for another level, and without the extra `solver`.
+
+        >>> players = codex.players(seed=7)
+        >>> state = codex.new_initial_state(deal=game)
+        >>> players["D"].act(state.observe()) in state.legal_actions()
+        True
+        """
+        engine = self._find_engine(era, None)
+        if not isinstance(engine, Engine):
+            return {seat: SimplePlayer(engine) for seat in engine.seats}
+        if level not in LEVELS:
+            raise CodexError(f"there is no level {level}", f"expected one of {', '.join(map(str, LEVELS))}")
+        core = Core(self._computed.project.core)
+        return {seat: SamplingPlayer(engine, core, LEVELS[level], f"{seed} {seat}") for seat in engine.seats}
 
     @check_arguments
     def settle(self, era: str, score: str | Mapping[str, Any]) -> Settlement:
@@ -489,10 +579,15 @@ class CodexLibrary:
         >>> codex.replay(state.to_game()).findings
         ()
         """
-        self._resolve_sigla([era])
-        kind = find_era(era).load_engine()
         if deal is not None and dealer is not None:
             raise CodexError("a dealer beside a deal, which names its own", "expected one of the two")
+        engine = self._find_engine(era, options)
+        return engine.new_state(dealer) if deal is None else engine.read_deal(deal)
+
+    def _find_engine(self, era: str, options: Record | Mapping[str, Any] | None) -> GameEngine[Any]:
+        """Return the engine of a source with these options; each is made once."""
+        self._resolve_sigla([era])
+        kind = find_era(era).load_engine()
         try:
             given = kind.options_type() if options is None else options
             chosen = msgspec.convert(msgspec.to_builtins(given), kind.options_type)
@@ -503,8 +598,7 @@ class CodexLibrary:
         if (era, chosen) not in self._engines:
             altered = tuple(each for each in context.alterations if each.source == era)
             self._engines[era, chosen] = kind.of(context.rules(era), chosen, altered)
-        engine = self._engines[era, chosen]
-        return engine.new_state(dealer) if deal is None else engine.read_deal(deal)
+        return self._engines[era, chosen]
 
     # --- other rules ----------------------------------------------------------------------------------------------
 

@@ -17,6 +17,7 @@ import msgspec
 from tarock.analysis.goals import Aim
 from tarock.analysis.open_cards import Moment, OpenCards
 from tarock.base import yamlio
+from tarock.base.arguments import check_arguments
 from tarock.base.project import Project
 from tarock.base.structs import Cached, PassageRef, Record, Words
 from tarock.game.common.cards import Card, Pack
@@ -90,6 +91,7 @@ class Task(Record, kw_only=True):
         trick, _, play = self.at.partition(".")
         return int(trick), int(play) - 1
 
+    @check_arguments
     def make_solved_game(self, pack: Pack, models: Callable[[str], Game]) -> Game:
         """Return the record of the game of the task, with its solution as the last tricks.
 

@@ -6,6 +6,7 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 
 from tarock.base.errors import CodexError
+from tarock.base.files import read_text
 from tarock.base.project import Project
 from tarock.base.terminal import paint, print_error, show, show_json, show_json_text
 from tarock.cli import add_json_argument
@@ -20,6 +21,7 @@ from tarock.publish.citation_formats import FORMATS
 from tarock.publish.citations import LANGUAGES, cite_now, make_citation_record
 from tarock.publish.items import write_caveat
 from tarock.publish.matter_citations import PREFIX, cite_matter
+from tarock.rules.assumptions import ASSUMED
 from tarock.rules.data import CodexData
 from tarock.rules.matters import find_matter
 
@@ -143,6 +145,9 @@ def elsewhere_lines(codex: CodexData, siglum: str, ref: str) -> Iterator[str]:
     """Yield what other texts say about a passage and about what it leaves to another game, and what we assume there."""
     for other, testimony in codex.testimonies.get(ref, ()):
         yield f"{other.title}: {testimony.says} „{testimony.quote}“"
+    files = (codex.project.rules / siglum / name for name in ("silences.yaml", ASSUMED))
+    if not any(ref in read_text(path) for path in files if path.is_file()):
+        return  # without reading the whole table, which takes longer than all else
     table = codex.tables[siglum]
     if any(silence.ref == ref for silence in table.silences.by_key.values()):
         for text, fact, _line in table.borrowed.facts:

@@ -416,6 +416,20 @@ class TableState(Generic[P]):
     def _list_acts(self) -> list[tuple[int, int]]:
         return [(by, what) for by, what, _seen in self._events if by.__class__ is int]  # type: ignore[misc]
 
+    def card(self, action: int) -> Card:
+        """Return the card that an action plays, deals or lays away; raises `CodexError` for a word."""
+        cards, number = self.engine.cards, require_integer("action", action)
+        if not 0 <= number < len(cards):
+            raise CodexError(f"action {number} is no card", f"expected 0 to {len(cards) - 1}")
+        return cards[number]
+
+    def children(self) -> dict[int, Self]:
+        """Map each legal action to the state after it; empty at the end."""
+        found = {action: self.clone() for action in self.legal_actions()}
+        for action, after in found.items():
+            after.apply_action(action)
+        return found
+
     def history(self) -> list[int]:
         """Return all actions so far, of chance and of players."""
         return [what for by, what, _seen in self._events if by.__class__ is int]  # type: ignore[misc]

@@ -38,7 +38,7 @@ from tarock.game.koenigrufen_1840.play_tables import (
     PlayTables,
     SpeakingOrder,
 )
-from tarock.game.koenigrufen_1840.record import Announcement, Game, Purchase, Talon
+from tarock.game.koenigrufen_1840.record import Announcement, Bid, Game, Purchase, Talon
 from tarock.game.koenigrufen_1840.replay import Replay, replay
 from tarock.game.koenigrufen_1840.unseen import imagine_history
 from tarock.game.koenigrufen_1840.vocabulary import AnnouncementWord, Feat, SeatRole
@@ -209,6 +209,12 @@ class State(TableState[KoenigrufenPosition]):
         return self.at.partner
 
     @property
+    def bids(self) -> tuple[Bid, ...]:
+        """Return what has been bid, in order, a pass too: seat, word and folds."""
+        engine = self.engine
+        return tuple(structs.replace(engine.bids[bid], seat=SEATS[seat]) for seat, bid in self.at.bids)
+
+    @property
     def announcements(self) -> tuple[Announcement, ...]:
         """Return what has been announced, in order."""
         return self.at.announcements
@@ -243,7 +249,7 @@ class State(TableState[KoenigrufenPosition]):
             partner=SEATS[at.partner] if at.partner >= 0 else "",
             hands=dict(zip(SEATS, map(self._list_cards, at.dealt), strict=True)),
             talon=Talon(upper=upper, lower=lower) if at.kept else Talon(whole=(*upper, *lower)),
-            bids=tuple(structs.replace(engine.bids[bid], seat=SEATS[seat]) for seat, bid in at.bids),
+            bids=self.bids,
             king=engine.cards[at.king],
             purchase=Purchase(first=at.first, kept=at.kept) if at.kept else None,
             scat=self._list_cards(at.scat),

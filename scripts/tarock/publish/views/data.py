@@ -95,7 +95,7 @@ _SUBJECTS = {
 
 _OBJECTS = {"Codex": "codex", "State": "state"}  # by which name the examples call an object of them
 _ANNOTATED = re.compile(r"\bAnnotated\[(\w+), .*\]$")
-_OWN_CLASS = re.compile(r"\bSelf\b|\bTableState\[\w+\]")  # of the functions that the games of all eras have
+_PARAMETER = re.compile(r"\b(TableState|GameEngine)\[\w+\]")  # by the position of an era, which nobody names
 _PATH = re.compile(r"\b(?:[a-z_]\w*\.)+(?=[A-Z])")
 
 
@@ -244,8 +244,10 @@ def _map_public_names() -> dict[str, str]:
 
 def _shorten_type(written: str) -> str:
     """Return a type without the modules of its names, by the names that classes have in the package."""
-    plain = _OWN_CLASS.sub("State", _ANNOTATED.sub(r"\1", _PATH.sub("", written)))
-    return re.sub(r"\w+", lambda found: _map_public_names().get(found[0], found[0]), plain)
+    plain = _PARAMETER.sub(r"\1", _ANNOTATED.sub(r"\1", _PATH.sub("", written)))
+    return re.sub(
+        r"\w+", lambda found: _map_public_names().get(found[0], found[0]), re.sub(r"\bSelf\b", "State", plain)
+    )
 
 
 def _split_docstring(thing: object) -> tuple[str, str]:
