@@ -56,6 +56,7 @@
     return found;
   }
 
+  const HYPHENED = /[\p{L}\p{N}]-[\p{L}\p{N}]/u;
   const LETTER = /[\p{L}\p{N}]/u;
   const LETTERS = Uint8Array.from({ length: 0x250 }, (_, code) => (LETTER.test(String.fromCharCode(code)) ? 1 : 0));
 
@@ -190,7 +191,7 @@
       this.lengths = [];
       data.passages.forEach(([ref, text], number) => {
         this.lengths.push(scan(text, (word, at, start, end) => this.places.add(word, number, at, start, end)));
-        for (const parts of text.includes("-") ? hyphened(text) : []) {
+        for (const parts of HYPHENED.test(text) ? hyphened(text) : []) {
           const word = parts.map(([part]) => part).join("");
           this.places.add(word, number, -1, parts[0][1], parts.at(-1)[2]);
           if (!this.modern.has(word)) this.modern.set(word, [parts.map(([part]) => this.modern.get(part)?.[0] ?? part).join("")]);
@@ -652,6 +653,10 @@
 
     /** Words as they stand in `meanings` and `leads`: without their English endings, and without German ones. */
     stems(words) {
+      if (words.length === 1) {
+        const [english, german] = [this.englishEnding(words[0]), stem(words[0], this.data.endings)];
+        return english === german ? [german] : english < german ? [english, german] : [german, english];
+      }
       return unique([words.map((word) => this.englishEnding(word)).join(" "), words.map((word) => stem(word, this.data.endings)).join(" ")]).sort();
     }
 
