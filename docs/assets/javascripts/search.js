@@ -28,7 +28,8 @@
   function fold(text) {
     let found = folded.get(text);
     if (found === undefined) {
-      found = /^[a-z]*$/.test(text) && !/[aou]e/.test(text) ? text : window.codexFold(text);
+      found = text.toLowerCase();
+      if (!/^[a-z]*$/.test(found) || /[aou]e/.test(found)) found = window.codexFold(text);
       folded.set(text, found);
     }
     return found;
@@ -36,29 +37,63 @@
 
   const stems = new Map(); // by endings and word
   function stem(word, endings) {
-    if (!stems.has(endings)) stems.set(endings, new Map());
-    const kept = stems.get(endings);
+    let kept = stems.get(endings);
+    if (!kept) {
+      stems.set(endings, kept = new Map());
+      kept.endings = new Map(); // by their last letter
+      for (const each of endings) add(kept.endings, each[0].at(-1), each);
+    }
     let found = kept.get(word);
     if (found === undefined) {
-      const ending = endings.find(([end, least]) => word.length - end.length >= least && word.endsWith(end))?.[0] ?? "";
-      found = word.slice(0, word.length - ending.length);
+      found = word;
+      for (const [end, least] of kept.endings.get(word[word.length - 1]) ?? []) {
+        if (word.length - end.length < least || !word.endsWith(end)) continue;
+        found = word.slice(0, word.length - end.length);
+        break;
+      }
       kept.set(word, found);
     }
     return found;
   }
 
-  const tokensOf = (text) => [...text.matchAll(WORD)].map((match) => [fold(match[0]), match.index, match.index + match[0].length]);
+  const LETTER = /[\p{L}\p{N}]/u;
+  const LETTERS = Uint8Array.from({ length: 0x250 }, (_, code) => (LETTER.test(String.fromCharCode(code)) ? 1 : 0));
+
+  /** Puts each word of a text, with its number, its start and its end; returns how many there are. */
+  function scan(text, put) {
+    let many = 0;
+    let start = -1;
+    for (let at = 0; at <= text.length; at += 1) {
+      const code = at < text.length ? text.charCodeAt(at) : 32;
+      if (code < 0x250 ? LETTERS[code] : LETTER.test(text[at])) {
+        if (start < 0) start = at;
+      } else if (start >= 0) {
+        put(fold(text.slice(start, at)), many, start, at);
+        many += 1;
+        start = -1;
+      }
+    }
+    return many;
+  }
   const split = new Map(); // our sentences are read more than once
   function wordsOf(text) {
-    if (!split.has(text)) split.set(text, (text.match(WORD) ?? []).map(fold));
-    return split.get(text);
+    let found = split.get(text);
+    if (!found) {
+      found = [];
+      if (/[\ud800-\udfff]/.test(text)) found = (text.match(WORD) ?? []).map(fold); // has letters of two codes
+      else scan(text, (word) => found.push(word));
+      split.set(text, found);
+    }
+    return found;
   }
-  const unique = (list) => [...new Set(list)];
+  const unique = (list) => (list.length < 2 ? list : list.length < 9 ? list.filter((each, at) => list.indexOf(each) === at) : [...new Set(list)]);
   const dotted = (number, paragraph) => (paragraph ? `${number}.${paragraph}` : number);
   const sourceOf = (ref) => ref.slice(0, ref.indexOf(":"));
 
   /** Words that hyphens put together, and which are one word too: `Kauf-Talon`. */
-  function* hyphened(tokens, text) {
+  function* hyphened(text) {
+    const tokens = [];
+    scan(text, (word, _at, start, end) => tokens.push([word, start, end]));
     let run = [];
     for (const token of tokens) {
       if (run.length && text.slice(run.at(-1)[2], token[1]) === "-") {
@@ -76,35 +111,102 @@
     if (held) held.push(value); else map.set(key, [value]);
   }
 
+  function addOnce(map, key, number) {
+    const held = map.get(key);
+    if (!held) map.set(key, [number]);
+    else if (held[held.length - 1] !== number) held.push(number);
+  }
+
+  /** Numbers by key, in a row for each, put down one after the other: of all keys, few are ever asked for. */
+  class Rows {
+    constructor(width, make) {
+      this.width = width;
+      this.make = make; // of the rows of a key
+      this.cells = new Float64Array(1 << 12);
+      this.end = width + 1; // no row begins at 0
+      this.last = new Map();
+      this.made = new Map();
+    }
+
+    add(key, first, second, third, fourth) {
+      if (this.end + this.width >= this.cells.length) {
+        const { cells } = this;
+        this.cells = new Float64Array(cells.length * 2);
+        this.cells.set(cells);
+      }
+      this.cells[this.end] = this.last.get(key) ?? 0; // where the row before it is
+      this.cells[this.end + 1] = first;
+      this.cells[this.end + 2] = second;
+      if (this.width > 2) {
+        this.cells[this.end + 3] = third;
+        this.cells[this.end + 4] = fourth;
+      }
+      this.last.set(key, this.end);
+      this.end += this.width + 1;
+    }
+
+    has(key) { return this.last.has(key); }
+
+    keys() { return this.last.keys(); }
+
+    /** How many numbers a key has, each once; they were put down in their order. */
+    count(key) {
+      let many = 0;
+      let before = -1;
+      for (let at = this.last.get(key); at; at = this.cells[at]) {
+        if (this.cells[at + 1] !== before) many += 1;
+        before = this.cells[at + 1];
+      }
+      return many;
+    }
+
+    get(key) {
+      if (!this.made.has(key)) {
+        const rows = [];
+        for (let at = this.last.get(key); at; at = this.cells[at]) rows.push([...this.cells.subarray(at + 1, at + 1 + this.width)]);
+        this.made.set(key, rows.length ? this.make(rows.reverse()) : undefined);
+      }
+      return this.made.get(key);
+    }
+  }
+
+  const asRows = (rows) => rows;
+
+  /** By number the greatest value. */
+  function greatest(rows) {
+    const found = new Map();
+    for (const [number, value] of rows) if (!(found.get(number) >= value)) found.set(number, value);
+    return found;
+  }
+
   class Index {
     constructor(data) {
       this.data = data;
+      this.stemmedTexts = new Map();
       this.modern = new Map(Object.entries(data.modern));
       this.known = new Map(Object.entries(data.bases));
-      this.places = new Map();
-      this.translations = new Map();
+      this.places = new Rows(4, asRows);
+      this.translations = new Rows(4, asRows);
       this.lengths = [];
       data.passages.forEach(([ref, text], number) => {
-        const tokens = tokensOf(text);
-        this.lengths.push(tokens.length);
-        tokens.forEach(([word, start, end], at) => add(this.places, word, [number, at, start, end]));
-        for (const parts of hyphened(tokens, text)) {
+        this.lengths.push(scan(text, (word, at, start, end) => this.places.add(word, number, at, start, end)));
+        for (const parts of text.includes("-") ? hyphened(text) : []) {
           const word = parts.map(([part]) => part).join("");
-          add(this.places, word, [number, -1, parts[0][1], parts.at(-1)[2]]);
+          this.places.add(word, number, -1, parts[0][1], parts.at(-1)[2]);
           if (!this.modern.has(word)) this.modern.set(word, [parts.map(([part]) => this.modern.get(part)?.[0] ?? part).join("")]);
         }
         if (!Object.hasOwn(data.english, ref)) return;
-        tokensOf(data.english[ref]).forEach(([word, start, end], at) => add(this.translations, this.englishEnding(word), [number, at, start, end]));
+        scan(data.english[ref], (word, at, start, end) => this.translations.add(this.englishEnding(word), number, at, start, end));
       });
       this.average = this.lengths.reduce((sum, length) => sum + length, 0) / Math.max(1, this.lengths.length);
       this.byForm = new Map();
       this.byBase = new Map();
       this.byStem = new Map();
       this.byRelated = new Map();
+      const kinds = [this.byForm, this.byBase, this.byStem, this.byRelated];
       for (const word of this.places.keys()) {
-        this.keys(word).forEach((keys, kind) => {
-          for (const key of keys) add([this.byForm, this.byBase, this.byStem, this.byRelated][kind], key, word);
-        });
+        const keys = this.keys(word);
+        for (let kind = 0; kind < 4; kind += 1) for (const key of keys[kind]) add(kinds[kind], key, word);
       }
       this.small = data.small.map((words) => new Set(words));
       this.slight = new Set(data.small.flat());
@@ -147,11 +249,11 @@
     /** What is said in our words of each passage: the answers of the matters, then the rules that no matter has. */
     addRules() {
       [this.says, this.said, this.asks, this.saidGerman, this.asksGerman] = [[], new Map(), new Map(), new Map(), new Map()];
-      const english = (text) => wordsOf(text).map((word) => this.englishEnding(word));
-      const german = (text) => wordsOf(text).map((word) => stem(word, this.data.endings));
+      const english = (text) => this.englishStems(text);
+      const german = (text) => this.germanStems(text);
       const put = (words, asking, germanWords, fragend, numbers, advice) => {
-        for (const [by, keys] of [[this.said, [...asking, ...english(words)]], [this.asks, asking], [this.saidGerman, [...fragend, ...german(germanWords)]], [this.asksGerman, fragend]]) {
-          for (const key of unique(keys)) add(by, key, this.says.length);
+        for (const [by, keys] of [[this.said, asking], [this.said, english(words)], [this.asks, asking], [this.saidGerman, fragend], [this.saidGerman, german(germanWords)], [this.asksGerman, fragend]]) {
+          for (const key of keys) addOnce(by, key, this.says.length);
         }
         this.says.push([words, numbers, advice, germanWords]);
       };
@@ -170,7 +272,7 @@
 
     /** The questions that are answered on a card: the matters, then the rules that no matter has. */
     addCards() {
-      const { matters, rules, endings } = this.data;
+      const { matters, rules } = this.data;
       this.cardList = [
         ...matters.map(([id, en, de, , answers]) => ({ id, asks: en, german: de, answers, english: [[en, 1], [id, ANSWERED], ...answers.map((each) => [each.en, ANSWERED])],
           inGerman: [[de, 1], ...answers.map((each) => [each.de, ANSWERED])], rests: answers.map((each) => [each.numbers, each.silence === "-" ? 1 : LOOKED]) })),
@@ -178,28 +280,43 @@
           .map(([[, page, title, asks, sought, says], rule]) => ({ rule, page, asks, says, english: [[[title, asks, ...sought].join(" "), 1], ...says.map(([words]) => [words, ANSWERED])],
             inGerman: [], rests: says.map(([, numbers]) => [numbers, 1]) })),
       ];
-      [this.cardWords, this.cardGerman, this.cardsAt] = [new Map(), new Map(), new Map()];
-      const most = (by, key, number, value) => {
-        if (!by.has(key)) by.set(key, new Map());
-        by.get(key).set(number, Math.max(value, by.get(key).get(number) ?? 0));
-      };
+      [this.cardWords, this.cardGerman, this.cardsAt] = [new Rows(2, greatest), new Rows(2, greatest), new Rows(2, greatest)];
       this.cardList.forEach(({ english, inGerman, rests }, number) => {
-        for (const [text, value] of english) for (const word of wordsOf(text)) most(this.cardWords, this.englishEnding(word), number, value);
-        for (const [text, value] of inGerman) for (const word of wordsOf(text)) most(this.cardGerman, stem(word, endings), number, value);
-        for (const [numbers, worth] of rests) for (const at of numbers) most(this.cardsAt, at, number, worth);
+        for (const [text, value] of english) for (const key of this.englishStems(text)) this.cardWords.add(key, number, value);
+        for (const [text, value] of inGerman) for (const key of this.germanStems(text)) this.cardGerman.add(key, number, value);
+        for (const [numbers, worth] of rests) for (const at of numbers) this.cardsAt.add(at, number, worth);
       });
-      this.cardKinds = this.cardList.map(({ asks }) => {
-        const words = wordsOf(asks);
-        return [words.some((word) => this.data.asks.includes(word)), words.some((word) => this.data.advice.includes(word))];
-      });
-      const passed = new Set([...this.slight, ...this.data.light, ...Array.from({ length: 101 }, (_, number) => String(number))]);
-      this.questionWeights = [[this.cardWords, ({ asks }) => asks, (word) => this.englishEnding(word)], [this.cardGerman, ({ german = "" }) => german, (word) => stem(word, endings)]]
-        .map(([by, text, cut]) => this.cardList.map((card) => unique(wordsOf(text(card)).filter((word) => !passed.has(word)).map(cut)).reduce((sum, key) => sum + this.weighStem(by, key), 1)));
+      this.questionWeights = [new Map(), new Map()];
+      this.stemWeights = [new Map(), new Map()];
       this.askable = new Set(this.data.asked.flatMap(([, english]) => english.split(" ")).map((word) => this.englishEnding(word)));
     }
 
+    /** How much the words of the question of a card weigh, in English (0) or in German (1). */
+    weighQuestion(language, card) {
+      const held = this.questionWeights[language];
+      if (!held.has(card)) {
+        const [by, endings] = language ? [this.cardGerman, this.data.endings] : [this.cardWords, this.data.english_endings];
+        const words = wordsOf(this.cardList[card][language ? "german" : "asks"] ?? "").filter((word) => !this.slight.has(word) && !this.light.has(word));
+        held.set(card, unique(words.map((word) => stem(word, endings))).reduce((sum, key) => sum + this.weighStem(by, key), 1));
+      }
+      return held.get(card);
+    }
+
+    /** Whether the question of a card asks for a meaning, and whether for advice. */
+    kindsOf(card) {
+      const words = wordsOf(this.cardList[card].asks);
+      return [words.some((word) => this.data.asks.includes(word)), words.some((word) => this.data.advice.includes(word))];
+    }
+
     /** How much a word weighs by how few cards have it. */
-    weighStem(by, key) { return Math.log(1 + this.cardList.length / (1 + (by.get(key)?.size ?? 0))); }
+    weighStem(by, key) {
+      let found = this.stemWeights[by === this.cardWords ? 0 : 1].get(key);
+      if (found === undefined) {
+        found = Math.log(1 + this.cardList.length / (1 + by.count(key)));
+        this.stemWeights[by === this.cardWords ? 0 : 1].set(key, found);
+      }
+      return found;
+    }
 
     /** The cards that the best passages and the words of a query lead to, each with its score, the best first. */
     scoredCards(answer, ranked) {
@@ -219,7 +336,7 @@
       const [asked, told, held] = answer.worded();
       const questions = answer.questioning();
       return unique([...shares.keys(), ...told.keys()]).map((card) => {
-        const [kinds, covers, asks] = [this.cardKinds[card], held.get(card) ?? 0, asked.get(card) ?? 0];
+        const [kinds, covers, asks] = [this.kindsOf(card), held.get(card) ?? 0, asked.get(card) ?? 0];
         const signs = [
           told.get(card) ?? 0, asks, covers, covers + asks ? (2 * covers * asks) / (covers + asks) : 0, shares.get(card) ?? 0, places.has(card) ? 1 / places.get(card) : 0,
           questions.get(card) ?? 0, Number(kinds[0] && !answer.asked), Number(kinds[1] !== Boolean(answer.advice)), Number(card >= this.data.matters.length),
@@ -515,7 +632,22 @@
 
     englishEnding(word) { return stem(word, this.data.english_endings); }
 
-    englishStems(text) { return wordsOf(text).map((word) => this.englishEnding(word)); }
+    englishStems(text) { return text ? this.stemmed(text, this.data.english_endings) : []; }
+
+    germanStems(text) { return text ? this.stemmed(text, this.data.endings) : []; }
+
+    /** The words of a text without their endings, each once; our sentences are read more than once. */
+    stemmed(text, endings) {
+      let kept = this.stemmedTexts.get(endings);
+      if (!kept) this.stemmedTexts.set(endings, kept = new Map());
+      let found = kept.get(text);
+      if (!found) {
+        found = new Set();
+        for (const word of wordsOf(text)) found.add(stem(word, endings));
+        kept.set(text, found);
+      }
+      return found;
+    }
 
     englishStem(text) { return fold(text).split(/\s+/).filter(Boolean).map((word) => this.englishEnding(word)).join(" "); }
 
@@ -817,7 +949,7 @@
         for (const [card, stems] of cards) {
           let share = 0;
           for (const [key, value] of stems) share += index.weighStem(by, key) * value;
-          covered.set(card, Math.max(covered.get(card) ?? 0, Math.min(1, share / index.questionWeights[language][card])));
+          covered.set(card, Math.max(covered.get(card) ?? 0, Math.min(1, share / index.weighQuestion(language, card))));
         }
       });
       for (const by of [asked, told]) for (const [card, value] of by) by.set(card, value / (whole || 1));
@@ -1092,13 +1224,13 @@
 
     /** Which words something has; how many they are. */
     take(text, number, value) {
-      const keys = unique(this.index.englishStems(text));
+      const keys = this.index.englishStems(text);
       for (const key of keys) {
         const held = this.words.get(key) ?? new Map();
         held.set(number, Math.max(value, held.get(number) ?? 0));
         this.words.set(key, held);
       }
-      return keys.length;
+      return keys.size ?? 0;
     }
 
     /** What a query leads to, the best first; half of what is typed must be in it, small words counting little. */
@@ -1202,9 +1334,7 @@
 
   /** What was packed (zlib, base64), as text. */
   async function unpack(packed) {
-    const letters = atob(packed);
-    const bytes = new Uint8Array(letters.length);
-    for (let at = 0; at < bytes.length; at += 1) bytes[at] = letters.charCodeAt(at);
+    const bytes = Uint8Array.fromBase64?.(packed) ?? Uint8Array.from(atob(packed), (letter) => letter.charCodeAt(0));
     if (!window.DecompressionStream) return new TextDecoder().decode(inflate(bytes));
     return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"))).text();
   }

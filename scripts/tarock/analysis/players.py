@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from statistics import fmean
 from typing import Protocol
 
-from msgspec import structs
+from msgspec import UNSET, UnsetType, structs
 
 from tarock.analysis.core import OURS, PAGAT, THEIRS, Core
 from tarock.analysis.goals import Aim, Leaves
@@ -26,6 +26,7 @@ from tarock.game.koenigrufen_1840.record import Announcement, Game, Purchase, Ta
 from tarock.game.koenigrufen_1840.replay import play_through
 from tarock.game.koenigrufen_1840.state import SEATS, Engine, Phase, PlayerView
 from tarock.game.koenigrufen_1840.vocabulary import AnnouncementWord, BidKind, Feat
+from tarock.rules.ruleset import Alteration
 
 ALGORITHM = 1  # raise it when a machine may act otherwise; `tarock.analysis.stamps`
 EXACT = 8  # cards of a hand from which on the sheet is computed whole
@@ -201,7 +202,10 @@ class ActionValue(Frozen):
 
 
 class SessionJson(Record):
-    """The object of `play --json`: what a session was begun with, what was answered, and the finished games."""
+    """The object of `play --json`: what a session was begun with, what was answered, and the finished games.
+
+    `altered` is what of the rules is not as the source has it; absent where all is.
+    """
 
     seat: str
     seed: int
@@ -209,6 +213,7 @@ class SessionJson(Record):
     answers: tuple[str, ...]
     games: tuple[Game, ...]
     totals: dict[str, int]  # by seat, in Points
+    altered: tuple[Alteration, ...] | UnsetType = UNSET
 
 
 class SamplingPlayer(AdvicePlayer):

@@ -235,7 +235,7 @@ class TaskPosition(Cached):
 
     @cached_property
     def cheapest_winner(self) -> list[Card]:
-        """Return the cheapest cards that take the trick so far; for a leader those that nobody can beat."""
+        """Return the cheapest cards that take the trick so far; for a leader the cheapest that nobody can beat."""
         law = self.deal.law
         if self.table:
             best = law.find_winner(self.table)[1]

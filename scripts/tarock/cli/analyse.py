@@ -14,6 +14,7 @@ from tarock.base.project import Project
 from tarock.base.terminal import print_error, show, show_json
 from tarock.base.wording import write_message
 from tarock.cli import add_json_argument
+from tarock.cli.altered import add_rule_argument, alter_codex, alteration_lines
 from tarock.codex import ComputedCodex
 from tarock.game.koenigrufen_1840.model_games import ERA, LEVELS
 from tarock.replay import analyses, committed
@@ -27,9 +28,16 @@ def add_analyse_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--nodes", type=int, metavar="N", help="for each card and goal (default: 2,000,000)")
     parser.add_argument("--calls", action="store_true", help="also which other calls and discards would have won")
     parser.add_argument("--check", action="store_true", help="compare with the committed values: 1 when they differ")
+    add_rule_argument(parser)
     add_json_argument(parser)
     parser.set_defaults(
-        run=analyse_game, examples=("1840:m8", "1840:m3 --goal win", "corpus/examples/my-game.yaml --json")
+        run=analyse_game,
+        examples=(
+            "1840:m8",
+            "1840:m3 --goal win",
+            "corpus/examples/my-game.yaml --json",
+            "1840:m3 --goal points --rule card_points.dame=5",
+        ),
     )
 
 
@@ -45,13 +53,13 @@ def analyse_game(options: Namespace, project: Project) -> int:
             f"{options.nodes} nodes",
             f"expected 1 to {analyses.MOST_NODES:,}",
         )
-    codex = codex.without_copies  # the values that are committed are those of the edition
+    codex = alter_codex(codex, ERA, options).without_copies  # the values that are committed are those of the edition
     report = codex.games.replay_named(options.game, options.level)
-    path = analyses.committed_path(codex.games, options.game, options.level)
+    path = None if options.rule else analyses.committed_path(codex.games, options.game, options.level)
     if options.check and (path is None or options.goal or options.nodes):
         raise CodexError(
             "--check compares the committed values only",
-            "use it with a model game, without --level, --goal and --nodes",
+            "use it with a model game, without --level, --goal, --nodes and --rule",
         )
     aims = (Aim(options.goal),) if options.goal else tuple(Aim)
     kept = analyses.load(path) if path else None
@@ -72,7 +80,7 @@ def analyse_game(options: Namespace, project: Project) -> int:
     if options.json:
         show_json(found)
     else:
-        show("\n".join(_format_values(found, aims)))
+        show("\n".join((*alteration_lines(codex), *_format_values(found, aims))))
     return 0
 
 

@@ -10,7 +10,7 @@ from collections.abc import Hashable, Iterable, Iterator
 from itertools import count
 from pathlib import Path
 
-from msgspec import structs
+from msgspec import UNSET, structs
 
 from tarock.analysis.core import Core
 from tarock.analysis.players import LEVELS, SamplingPlayer, SessionJson
@@ -20,6 +20,7 @@ from tarock.base.project import Project
 from tarock.base.terminal import show, show_json
 from tarock.base.wording import write_message
 from tarock.cli import add_json_argument
+from tarock.cli.altered import add_rule_argument, alter_codex, alteration_lines, comment_lines, write_rule_options
 from tarock.cli.play_other import play_other
 from tarock.codex import ComputedCodex
 from tarock.game.common.notation import AmbiguousCardError, NotationError, read_typed_cards
@@ -71,6 +72,7 @@ def add_play_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--save", metavar="FOLDER", help="write each finished game there, as `tarock replay` reads it")
     parser.add_argument("--text", action="store_true", help="with --save: in the short notation, not in YAML")
     parser.add_argument("--answers", metavar="WORDS", help="what you answer first, with commas between")
+    add_rule_argument(parser)
     add_json_argument(parser, "print the finished games in the end, and nothing else on standard output")
     parser.set_defaults(
         run=play,
@@ -80,13 +82,14 @@ def add_play_arguments(parser: ArgumentParser) -> None:
             "--era 1863 --scat-first",
             "--seat C --seed 7 --level 2 --save games",
             "--seed 7 --answers 'pass, 3'",
+            "--rule play.must_tarock=false",
         ),
     )
 
 
 def play(options: Namespace, project: Project) -> int:
     """Play deal after deal with a user; return 0 also when he leaves, after printing how to continue."""
-    codex = ComputedCodex(project)
+    codex = alter_codex(ComputedCodex(project), options.era, options)
 
     if not 0 < options.deals <= MOST_DEALS:
         raise CodexError(f"{options.deals} deals", f"expected 1 to {MOST_DEALS}")
@@ -109,8 +112,8 @@ def play(options: Namespace, project: Project) -> int:
             games.append(structs.replace(game, id=name))
             if folder:
                 ending, text = ("txt", write_short) if options.text else ("yaml", dump_game)
-                path = write_new(folder / f"{name}.{ending}", text(games[-1]))
-                table.tell("saved", file=shlex.quote(str(path)))
+                path = write_new(folder / f"{name}.{ending}", comment_lines(codex) + text(games[-1]))
+                table.tell("saved", file=shlex.quote(str(path)), rules=write_rule_options(options))
     except (_PlayerLeft, KeyboardInterrupt) as leaving:
         show(
             write_message("play.left", command=_write_command(options, seed), answers=", ".join(table.answered)),
@@ -119,8 +122,8 @@ def play(options: Namespace, project: Project) -> int:
         if isinstance(leaving, KeyboardInterrupt):
             raise
     if options.json:
-        answered = tuple(table.answered)
-        session = SessionJson(options.seat, seed, options.level, answered, tuple(games), table.totals)
+        answered, altered = tuple(table.answered), codex.context.alterations or UNSET
+        session = SessionJson(options.seat, seed, options.level, answered, tuple(games), table.totals, altered)
         show_json(session.as_dict() | {"games": [game.as_dict() for game in games]})
     return 0
 
@@ -132,7 +135,7 @@ def _write_command(options: Namespace, seed: int) -> str:
     if options.save:
         said += ["--save", f"./{options.save}" if options.save.startswith("-") else options.save]
         said += ["--text"] if options.text else []
-    return shlex.join(map(str, [*said, *(["--json"] if options.json else [])]))
+    return shlex.join(map(str, [*said, *(["--json"] if options.json else [])])) + write_rule_options(options)
 
 
 class _TerminalSession:
@@ -141,7 +144,7 @@ class _TerminalSession:
     def __init__(self, codex: ComputedCodex, seat: str, level: int, seed: int, answers: str, *, quiet: bool):
 
         self.rules = codex.games.rules
-        self.engine = Engine(codex.games.pack, self.rules)
+        self.engine = Engine(codex.games.pack, self.rules, altered=codex.context.alterations)
         self.seats, self.human, self.seed = SEATS, SEATS.index(seat), seed
         core = Core(codex.project.core)
         self.machines: list[SamplingPlayer] = [
@@ -153,6 +156,8 @@ class _TerminalSession:
         self.quiet = quiet
         self.dealer = len(SEATS) - 1
         self.tell("open", seat=seat, level=level, seed=seed)
+        for line in alteration_lines(codex):
+            show(line, stream=sys.stderr if quiet else None)
 
     def tell(self, name: str, **values: Hashable) -> None:
         """Print a message; on standard error with `--json`."""

@@ -15,6 +15,7 @@ from tarock.base.errors import CodexError
 from tarock.base.files import write_new
 from tarock.base.terminal import show
 from tarock.base.wording import write_message
+from tarock.cli.altered import alteration_lines, comment_lines, write_rule_options
 from tarock.cli.games import score_lines
 from tarock.codex import ComputedCodex
 from tarock.game.common.cards import Card
@@ -38,13 +39,14 @@ def play_other(options: Namespace, codex: ComputedCodex, folder: Path | None, se
             state = table.deal(number)
             if folder:
                 name = f"{options.era}-seed-{seed}-seat-{options.seat}-deal-{number}.yaml"
-                path = write_new(folder / name, table.write_game(state))
-                table.tell("saved_other", file=shlex.quote(str(path)))
+                path = write_new(folder / name, comment_lines(codex) + table.write_game(state))
+                table.tell("saved_other", file=shlex.quote(str(path)), rules=write_rule_options(options))
     except (LeftTableError, KeyboardInterrupt) as leaving:
         command = ["play", "--era", options.era, "--seat", options.seat, "--seed", seed, "--deals", options.deals]
         command += ["--scat-first"] if options.scat_first else []
         command += ["--save", options.save] if options.save else []
-        left = write_message("play.left", command=shlex.join(map(str, command)), answers=", ".join(table.answered))
+        goes_on = shlex.join(map(str, command)) + write_rule_options(options)
+        left = write_message("play.left", command=goes_on, answers=", ".join(table.answered))
         show(left, stream=sys.stderr)
         if isinstance(leaving, KeyboardInterrupt):
             raise
@@ -60,7 +62,7 @@ class _OpenSession:
         chosen = {"scat_first": True} if options.scat_first else {}
         if unknown := chosen.keys() - {*kind.options_type.__struct_fields__}:
             raise CodexError(f"no {', '.join(unknown)} in {options.era}", "expected --scat-first with --era 1863")
-        self.engine: Any = kind.of(rules, kind.options_type(**chosen))
+        self.engine: Any = kind.of(rules, kind.options_type(**chosen), codex.context.alterations)
         self.machine = SimplePlayer(self.engine)
         self.states: list[Any] = []  # of the deals that are finished
         self.pack = codex.context.pack(options.era)
@@ -74,6 +76,8 @@ class _OpenSession:
         self.dealer = self.engine.players - 1
         assumed = len({each.record.key for each in rules.table.assumed.by_name.values()})
         self.tell("open_other", era=options.era, seat=options.seat, seed=seed, assumed=assumed)
+        for line in alteration_lines(codex):
+            show(line)
 
     def tell(self, name: str, **values: Hashable) -> None:
         """Print a message."""

@@ -63,11 +63,15 @@ class Settlement(ScoreJson, kw_only=True):
 
 
 class PlayedJson(Record, kw_only=True):
-    """An entry of `replay --json` for a game of another era than 1840; `settlement` is null where there is none."""
+    """An entry of `replay --json` for a game of another era than 1840; `settlement` is null where there is none.
+
+    `altered` is what of the rules is not as the source has it; absent where all is.
+    """
 
     findings: tuple[Finding, ...]
     settlement: Settlement | None
     game: dict[str, Any]
+    altered: tuple[Alteration, ...] | UnsetType = UNSET
 
 
 class _Substitution(NamedTuple):
@@ -489,7 +493,8 @@ def build_played_json(results: RobustnessAnalysis, played: PlayedGame, robustnes
     settlement, altered = None, results.context.alterations or UNSET
     if played.settled is not None:
         settlement = Settlement.from_object(played.settled, **structs.asdict(robustness), altered=altered)
-    return PlayedJson(findings=played.findings, settlement=settlement, game=played.game.as_dict())
+    game = played.game.as_dict()
+    return PlayedJson(findings=played.findings, settlement=settlement, game=game, altered=altered)
 
 
 def analyse_score_file(results: RobustnessAnalysis, siglum: str, document: Document) -> Robustness:

@@ -80,6 +80,8 @@ WORDINGS: dict[str, Wording] = {
     "hand.unknown": "         of {count} it is not known: the nodes were used up",
     "hand.sheet": _format_sheet,
     "hand.kings": "called: {kings}",
+    # `--rule`
+    "altered": "another rule than that of {era}: `{rule}` is {to}, not {instead_of}",
     # `tarock play`
     "play.open": (
         "Königrufen by the rules of 1840. You sit at {seat}; the others are machines of level {level}, which know what "
@@ -90,7 +92,7 @@ WORDINGS: dict[str, Wording] = {
         "{seat}; the others play by a simple rule of ours. Type a number or a name; `quit` is a word too. Seed {seed}."
     ),
     "play.unknown_other": "`{typed}` is no action; expected 1 to {count}, a name of the list, or quit",
-    "play.saved_other": "saved: {file}; `tarock replay {file}` replays it",
+    "play.saved_other": "saved: {file}; `tarock replay {file}{rules}` replays it",
     "play.deal": "Deal {number}: {dealer} deals.",
     "play.hand": "your hand: {cards}",
     "play.talon": "half of the talon that you buy: {cards}",
@@ -104,7 +106,9 @@ WORDINGS: dict[str, Wording] = {
     "play.passed": "All have passed: nothing is written.",
     "play.sheet": "{seat} writes {points}: {what}",
     "play.totals": "so far: {totals}",
-    "play.saved": "saved: {file}; `tarock replay {file}` replays it, `tarock analyse {file}` values each card",
+    "play.saved": (
+        "saved: {file}; `tarock replay {file}{rules}` replays it, `tarock analyse {file}{rules}` values each card"
+    ),
     "play.left": "The game is not finished. It goes on with: `tarock {command} --answers '{answers}'`",
     "play.advice": "  {says} [{ref}]",
     "play.no_advice": "The author gives no advice that is about this alone.",

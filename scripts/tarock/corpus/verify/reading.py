@@ -103,7 +103,7 @@ def decode_tex(text: str) -> str:
 
 
 def running(text: str) -> DocumentPart:
-    """Return text with Markdown or of an e-mail without the marks of quoted lines, which are block quotations."""
+    """Return text with Markdown or of an e-mail as it reads: entities and escapes resolved, quoted lines as blocks."""
     if _ENTITY.search(text):
         text = html.unescape(text)
     lines, blocks, length, start = list[str](), list[tuple[int, int]](), 0, -1

@@ -332,7 +332,10 @@ class _FirstPagePayments:
         return exclude_seats(paid, *unpaid)
 
     def pay_for_cards(self, index: int, under: UnderTable) -> None:
-        """Pay 1 for each card to each (1945:bes.A.2.3.1)."""
+        """Let who tarocked under the table pay for each card that lay there to each of his fellows (1945:bes.A.2.3.1).
+
+        By the other reading he pays the Passer too; `index` is the place in the record, which that choice names.
+        """
         key, code = "manners.under_table.penalty_per_card", "reform_1945.passer_under_table"
         rate, ref = self.rules.number_with_ref(key)
         reckoning = Message("reckoning.times", times=under.cards, each=rate)

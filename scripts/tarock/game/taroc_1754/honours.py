@@ -308,7 +308,7 @@ class _HonourChecks:
         return courts + max(0, kings - len(sets)) + max(self.count_rows(seat)) + excuse
 
     def check_pagat(self, index: int, matadore: Honour) -> None:
-        """Check that the Pagat, one of the Matadore, was in the same hand."""
+        """Report Matadore whose Pagat another seat had; `index` is their place among the record's honours."""
         record, case = self.record, {"honour": "all_three"}
         owners = [record.pagat.seat] if record.pagat else []
         owners += [revoke.took_pagat_of for _, revoke in record.returned_pagats]

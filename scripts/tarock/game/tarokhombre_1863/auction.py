@@ -195,6 +195,7 @@ class _Bidding:
         self.open.append(point)
 
     def add_call(self, call: SpokenBid) -> None:
+        """Add what a seat said, its first call or a later answer; report a stranger, and a call out of turn."""
         self.count += 1
         self.last_word[call.seat] = self.count
         due = next((seat for seat in self.turns if seat not in self.heard_seats), "")

@@ -374,7 +374,10 @@ class _DealPayments:
         self.pay_augen(base - augen, base, game)
 
     def pay_excess(self, augen: int | None, base: int, game: Contract) -> None:
-        """Pay for a game lost by revoke with as many Augen as are not lost, or that nobody counted."""
+        """Pay for a game lost by revoke though it reached `base` Augen: what is above it, if the reading has it owed.
+
+        Otherwise, and where nobody counted (`augen` is None), at most one Auge is paid (1863:28).
+        """
         key, over = "revoke.excess_owed", (augen or 0) - base
         if over > 0 and self.read_value("tarokhombre_1863.excess_owed", key, augen=over, base=base):
             self.pay_augen(over, base, game)

@@ -709,7 +709,10 @@ class TarokhombreMatching(GamePhase[TarokhombrePosition]):
         return sorted(card for card in at.given if card not in at.handed)
 
     def apply(self, at: TarokhombrePosition, action: int) -> int:
-        """Give a card for the next that was named; the last one follows of itself."""
+        """Give this card for the next one that was named; when one is left it follows, and the cards are exchanged.
+
+        Return the seats that see it, a bit for each: the declarer alone.
+        """
         at.handed.append(action)
         rest = [card for card in at.given if card not in at.handed]
         if len(rest) == 1:
