@@ -636,14 +636,13 @@
 
     germanStems(text) { return text ? this.stemmed(text, this.data.endings) : []; }
 
-    /** The words of a text without their endings, each once; our sentences are read more than once. */
+    /** The words of a text without their endings; our sentences are read more than once. */
     stemmed(text, endings) {
       let kept = this.stemmedTexts.get(endings);
       if (!kept) this.stemmedTexts.set(endings, kept = new Map());
       let found = kept.get(text);
       if (!found) {
-        found = new Set();
-        for (const word of wordsOf(text)) found.add(stem(word, endings));
+        found = wordsOf(text).map((word) => stem(word, endings));
         kept.set(text, found);
       }
       return found;
@@ -1224,13 +1223,13 @@
 
     /** Which words something has; how many they are. */
     take(text, number, value) {
-      const keys = this.index.englishStems(text);
+      const keys = unique(this.index.englishStems(text));
       for (const key of keys) {
         const held = this.words.get(key) ?? new Map();
         held.set(number, Math.max(value, held.get(number) ?? 0));
         this.words.set(key, held);
       }
-      return keys.size ?? 0;
+      return keys.length;
     }
 
     /** What a query leads to, the best first; half of what is typed must be in it, small words counting little. */
@@ -1457,7 +1456,6 @@
   const LEADERS = 2; // terms and pages before the card
   const DOORS = 4; // those behind the passages
   const MOST_DOORS = 20;
-  const OPENS = 140; // letters
   const ENGLISH_ONLY = /^changelog\./;
   const OF_EACH = 2; // sentences of a source on a rule
   const KINDS = { term: say`Glossary`, note: say`Historical note`, page: say`Page` };
@@ -1523,7 +1521,7 @@
       const [steps, resting, advised] = source.said;
       source.says.forEach((words, at) => {
         rule += steps[at];
-        says[rule].push([words, resting[at].map((number) => before + number), Boolean(advised[at])]);
+        says[rule].push([words, resting[at].map((number) => before + number), Boolean(advised[at]), told.de?.rules[siglum][at] ?? ""]);
       });
     }
     data.rules = common.rules.map((rule, number) => [...rule, says[number]]);
@@ -1668,7 +1666,7 @@
     const answers = card.answers ?? common.sources.filter((siglum) => sources[siglum]).flatMap((siglum) => {
       const says = card.says.filter(([, numbers]) => numbers.length && sourceOf(index.data.passages[numbers[0]][0]) === siglum);
       if (!says.length) return [{ siglum, silence: index.data.silent[siglum]?.[card.rule] ?? "n", numbers: [] }];
-      return says.slice(0, OF_EACH).map(([en, numbers]) => ({ siglum, en, de: opening(index.data.passages[numbers[0]][1]), silence: "-", numbers }));
+      return says.slice(0, OF_EACH).map(([en, numbers, , de]) => ({ siglum, en, de, silence: "-", numbers }));
     });
     const shown = answers.filter(({ siglum }) => !eras.length || eras.includes(siglum));
     const lines = shown.map(({ siglum, en, de, silence }) => {
@@ -1740,9 +1738,6 @@
     return here.size ? say`${siglum}: in ${passages(here.size)}` : say`${siglum}: does not have the word`;
   }
 
-  /** How a passage begins, for who reads German: of a rule it is no sentence of ours. */
-  const opening = (text) => (text.length <= OPENS ? text : `${text.slice(0, text.lastIndexOf(" ", OPENS))} …`);
-
   /** A term, page or note; of a term, which of the sources that are chosen have it. */
   function way(door, eras = []) {
     const title = made("b", "search-title", door.title, door.kind === "term" || door.kind === "note" ? "de" : "");
@@ -1802,7 +1797,11 @@
     if (answer.nowhere.length && more && !pageWords && query !== asked) {
       asked = query;
       script("pages").then(() => unpacked(window.codexPages)).then(({ pages, words, at }) => {
-        pageWords = new Map(words.split("|").map((each, number) => [each, at[number].map((page) => pages[page])]));
+        let word = ""; // begins as the one before it
+        pageWords = new Map(words.split("|").map((each, number) => {
+          word = word.slice(0, parseInt(each[0], 36)) + each.slice(1);
+          return [word, at[number].map((page) => pages[page])];
+        }));
         show();
       }, () => {});
     }

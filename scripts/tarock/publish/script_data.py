@@ -12,7 +12,7 @@ import zlib
 from base64 import b64encode
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from typing import Any, Literal, TypeAlias
 
 import msgspec
@@ -288,7 +288,11 @@ def _make_common_data(
 
 
 def _make_answers(site: Site, language: Literal["en", "de"]) -> dict[str, Any]:
-    """Return the words of the matters in a language: their questions, and by source their answers; and of the terms."""
+    """Return the words of the matters in a language: their questions, and by source their answers; and of the terms.
+
+    In German, which has no sentences on the rules, `rules` has by source the value of each statement, in the order of
+    the sentences.
+    """
     searched = _search_data(site, site.shown_editions)
 
     def collect(records: Iterable[SearchMatter | SearchToday]) -> dict[str, list[str]]:
@@ -298,7 +302,19 @@ def _make_answers(site: Site, language: Literal["en", "de"]) -> dict[str, Any]:
         return by_source
 
     questions = [getattr(matter, language) for matter in searched.matters]
-    return {"questions": questions, "answers": collect(searched.matters), "today": collect(searched.today)}
+    told = {"questions": questions, "answers": collect(searched.matters), "today": collect(searched.today)}
+    if language == "en":
+        return told
+    with use_language(site.catalogues[language]):
+        stated = {
+            edition.siglum: [
+                statement.display_with_case
+                for rule in _search_data(site, [edition]).rules
+                for statement in site.codex.tables[edition.siglum].statements[rule.key]
+            ]
+            for edition in site.shown_editions
+        }
+    return {**told, "rules": stated}
 
 
 def _hash_words(site: Site, siglum: str) -> list[str]:
@@ -374,7 +390,7 @@ def _make_page_words(
 ) -> dict[str, Any]:
     """Return the words of all pages by which neither passages nor matters are found, with the pages that have them.
 
-    `words` are in order, of letters alone; `at` has for each the numbers of at most `PAGES_OF_WORD` of `pages`: address
+    `words` are in order, of letters alone, as `_code_words` writes them; `at` has for each the numbers of at most `PAGES_OF_WORD` of `pages`: address
     and titles, the English first, then those of other languages.
     """
     data = _search_data(site, site.shown_editions)
@@ -406,7 +422,17 @@ def _make_page_words(
                 found.append(len(pages))
         pages.append((address, *(front["title"] for front in fronts)))
     words = sorted(at)
-    return {"pages": pages, "words": _SEPARATOR.join(words), "at": [at[word] for word in words]}
+    return {"pages": pages, "words": _SEPARATOR.join(_code_words(words)), "at": [at[word] for word in words]}
+
+
+def _code_words(words: Iterable[str]) -> Iterator[str]:
+    """Yield words in order, each as how many letters it begins with of the one before, in base 36, and the rest."""
+    before = ""
+    for word in words:
+        same = takewhile(lambda pair: pair[0] == pair[1], zip(before, word, strict=False))
+        shared = min(sum(1 for _pair in same), 35)
+        yield "0123456789abcdefghijklmnopqrstuvwxyz"[shared] + word[shared:]
+        before = word
 
 
 def _fold_words(text: str) -> set[str]:
