@@ -136,7 +136,7 @@ def test_two_passages_stand_side_by_side_at_an_address(reader: Page, address: st
     reader.keyboard.press("Enter")  # the same again is no step to go Back to
     fill(reader, "Second", "xyzzy")  # stands nowhere
     until(reader, "location.search.endsWith('&b=xyzzy')")
-    assert "Nothing is found for xyzzy" in reader.locator("form [role=status]").inner_text()
+    assert "Nothing was found for xyzzy" in reader.locator("form [role=status]").inner_text()
     reader.go_back()
     until(reader, "location.search.endsWith('&b=1754:12')")
     reader.go_back()
@@ -148,7 +148,7 @@ def test_two_passages_stand_side_by_side_at_an_address(reader: Page, address: st
         fill(reader, "Second", several)
         until(
             reader,
-            f"document.querySelector('form [role=status]').textContent.startsWith('Nothing is found for {several}')",
+            f"document.querySelector('form [role=status]').textContent.startsWith('Nothing was found for {several}')",
         )
 
 

@@ -113,7 +113,7 @@ FIXTURES: dict[str, tuple[tuple[str, str], ...]] = {
     ),
 }  # fmt: skip
 REFUSED = {  # what cannot be read, as neither reads it: what is altered, and what the page says
-    "notation": ("Herz-König, Aß", "Herz-König, Fünfer", "“Fünfer” is no card", "„Fünfer“ ist keine Karte"),
+    "notation": ("Herz-König, Aß", "Herz-König, Fünfer", "“Fünfer” is not a card", "„Fünfer“ ist keine Karte"),
     "suit behind a tarock": (  # no suit holds beyond one
         "Herz-Reiter, Bube - Pique-Reiter, Bube",
         "Herz-Reiter, VII, Bube - Pique-Reiter, Bube",
@@ -122,7 +122,7 @@ REFUSED = {  # what cannot be read, as neither reads it: what is altered, and wh
     ),
 }
 NOT_READ = {
-    "a key twice": ("scat: ", "king: Herz-König\nscat: ", "“king” stands there already"),
+    "a key twice": ("scat: ", "king: Herz-König\nscat: ", "“king” is there already"),
     "an anchor": ("king: ", "king: &king ", ""),
 }
 BY_HAND = {  # YAML as people write it
@@ -135,14 +135,14 @@ BY_HAND = {  # YAML as people write it
 }
 ODD_JSON = {
     "": "line 1 cannot be read",
-    "{": "it is no whole JSON",
+    "{": "it is not complete JSON",
     "[]": "there is no game in it",
     "[null, 1]": "game 1: there is no game in it",
     '{"games": {}}': "there is no game in it",
     '{"game": "no"}': "there is no game in it",
-    '{"tricks": 5, "seats": "A"}': "“seats” is no list",
-    '{"seats": ["A", "B", "C", "D"], "tricks": [7], "declarer": ["A"]}': "“declarer” is no text",
-    '{"seats": [1, 2], "tricks": [7], "declarer": "A"}': "its seats are not different names",
+    '{"tricks": 5, "seats": "A"}': "“seats” is not a list",
+    '{"seats": ["A", "B", "C", "D"], "tricks": [7], "declarer": ["A"]}': "“declarer” is not text",
+    '{"seats": [1, 2], "tricks": [7], "declarer": "A"}': "its seats do not all have different names",
     '{"seats": ["A", "B"], "tricks": ["A XIX - B XX"], "declarer": "A"}': "it has 2 seats, not 4",
     '{"seats": ["A", "B"], "tricks": [null], "declarer": "A"}': "trick 1 is no text",
     '{"__proto__": {"game": 1}, "constructor": 2}': "there is no game in it",

@@ -578,7 +578,7 @@ def test_what_is_kept_by_another_version_does_no_harm(reader: Page, address: str
     reader.reload()
     until(reader, WELCOME)
     notice = reader.locator(".playing__notice")
-    assert "cannot be gone on with" in notice.inner_text()
+    assert "cannot be continued" in notice.inner_text()
     assert notice.get_by_role("button", name="Save it as a file").is_visible()
     reader.locator(".playing__button--first").click()
     until(reader, SETTLED)
@@ -591,7 +591,8 @@ def test_a_file_that_is_no_evening_is_refused(page: Page, address: str, tmp_path
         file = tmp_path / f"{number}.json"
         file.write_text(text, encoding="utf-8")
         page.locator("input[type=file]").first.set_input_files(file)
-        until(page, f"document.querySelector('.playing__notice').innerText.startsWith('{number}.json is not opened: ')")
+        refused = f"{number}.json could not be opened: "
+        until(page, f"document.querySelector('.playing__notice').innerText.startsWith('{refused}')")
 
 
 def test_without_storage_one_plays_and_is_told(browser: Browser, address: str) -> None:

@@ -201,7 +201,7 @@ def _in_words(gave: list[int | None]) -> str:
     proven = [each for each in gave if each is not None]
     amount = f"{sum(proven)} in {sum(map(bool, proven))}" if sum(proven) else "nothing in any"
     unknown = len(gave) - len(proven)
-    return f"{amount} of {len(proven)} choices" + (f" (of {unknown} more it is not proven)" if unknown else "")
+    return f"{amount} of {len(proven)} choices" + (f" (not proven for {unknown} more)" if unknown else "")
 
 
 def test_who_takes_a_seat_sees_no_more_and_gets_a_score_to_send(
@@ -249,7 +249,7 @@ def test_who_takes_a_seat_sees_no_more_and_gets_a_score_to_send(
     until(phone, "() => document.querySelector('.table__given').innerText.includes('gave away')")
     mine, his = (_in_words(list(each)) for each in zip(*gave, strict=True))
     assert phone.locator(".table__given").inner_text() == (
-        f"With all cards open, as nobody saw them, your cards gave away {mine}, those of the game {his}. "
+        f"Measured with all cards open, which no player saw, your choices gave away {mine}, those in the game {his}. "
         "We count what the declarer writes less what an opponent writes."
     )
     sent = phone.get_by_label("Address of this result").input_value()

@@ -74,7 +74,7 @@
       wanted[index] = best;
       told.push(others.length ? say`For “${words}” the best is ${best}, then ${others.slice(0, ALSO).join(", ")}. ` : say`For “${words}” the best is ${best}. `);
     }
-    open(wanted, told.join("") + (wrong.length ? say`Nothing is found for ${wrong.join(", ")}. Expected a reference such as 1840:47.2 or 1840:47.2-47.4, of at most ${LIMIT} passages, or words of one. ` : ""));
+    open(wanted, told.join("") + (wrong.length ? say`Nothing was found for ${wrong.join(", ")}. Enter a reference such as 1840:47.2 or 1840:47.2-47.4, of at most ${LIMIT} passages, or words of a passage. ` : ""));
     return wanted;
   }
 

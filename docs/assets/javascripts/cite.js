@@ -173,7 +173,7 @@
     const key = edition.keys[itemOf(format)];
     const [zotero, what, pandoc] = label === "sub-verbo" ? [say`in Zotero as suffix `, place, place] : [say`in Zotero the locator ${LABELS[label]}: `, locator, edition.url ? `{${place}}` : place]; // in braces it is not parted by the address
     return [
-      say`The source has one entry for all its passages. As place type `, zotero, element("code", {}, what),
+      say`The source has one entry for all its passages. For the place, type `, zotero, element("code", {}, what),
       say`, in pandoc `, element("code", {}, `[@${key}, ${pandoc}]`), ".",
     ];
   }

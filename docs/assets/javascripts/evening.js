@@ -45,9 +45,9 @@
     try {
       found = JSON.parse(text);
     } catch {
-      throw new Error(say`this is no evening: the file cannot be read`);
+      throw new Error(say`this is not a saved evening: the file cannot be read`);
     }
-    if (found?.kind !== KIND) throw new Error(say`this is no evening at this table`);
+    if (found?.kind !== KIND) throw new Error(say`this is not a saved evening of this table`);
     if (found.version !== VERSION) throw new Error(say`it was kept by another version of this page`);
     if (typeof found.rules !== "string") throw new Error(say`it is damaged`);
     if (found.rules !== rules) throw new Error(say`it was played by other rules (${String(found.rules).slice(0, 8)}; here ${rules.slice(0, 8)})`);
@@ -119,7 +119,7 @@
       if (rest.length || !sound || check !== hash(`${seed}-${dealer}-${seat}-${agreed}-${made}`).slice(0, 6)) {
         throw new Error(say`The link to a deal is damaged: ask for it once more.`);
       }
-      if (made !== rules.slice(0, 8)) throw new Error(say`The link was made by other rules (${made}; here ${rules.slice(0, 8)}): the same cards would be another game.`);
+      if (made !== rules.slice(0, 8)) throw new Error(say`The link was made under other rules (${made}; here ${rules.slice(0, 8)}): the same cards would give another game.`);
       return { ...begin(Number(seed), Number(dealer)), seat, agreed };
     },
   };

@@ -20,7 +20,7 @@
       const unread = () => refuse(say`line ${number} cannot be read`);
       const matched = (pattern, part) => pattern.exec(part) ?? unread();
       const put = (into, name, content) => {
-        if (Object.hasOwn(into, name)) refuse(say`line ${number}: “${name}” stands there already`);
+        if (Object.hasOwn(into, name)) refuse(say`line ${number}: “${name}” is there already`);
         into[name] = content;
       };
       const withRef = (value) => {
@@ -103,7 +103,7 @@
       const { seats, purchase, talon = {} } = record;
       for (const seat of [...seats, record.fifth ?? ""]) {
         const [...named] = seat.split(" ");
-        if (/[,;:()[\]#"]|^\s|\s$/.test(seat) || (named.length > 1 && CALLS.includes(named.at(-1).toLowerCase()))) refuse(say`the seat “${seat}” cannot be written so`);
+        if (/[,;:()[\]#"]|^\s|\s$/.test(seat) || (named.length > 1 && CALLS.includes(named.at(-1).toLowerCase()))) refuse(say`the seat “${seat}” cannot be written in this notation`);
       }
       const lines = [`tarock ${record.era}: ${record.id ?? "game"}`];
       const put = (name, value) => { if (value) lines.push(`${name}: ${String(value).trim().replace(/\s+/g, " ")}`); };

@@ -35,7 +35,7 @@
     try {
       return JSON.parse(text);
     } catch {
-      return refuse(say`it is no whole JSON`);
+      return refuse(say`it is not complete JSON`);
     }
   }
 
@@ -45,7 +45,7 @@
   }
 
   function put(into, name, content, number) {
-    if (Object.hasOwn(into, name)) refuse(say`line ${number}: “${name}” stands there already`);
+    if (Object.hasOwn(into, name)) refuse(say`line ${number}: “${name}” is there already`);
     into[name] = content;
   }
 
@@ -167,12 +167,12 @@
   /** A text of a record; empty where there is none. */
   function words(record, name) {
     const found = own(record, name) ?? "";
-    return typeof found === "string" ? found : refuse(say`“${name}” is no text`);
+    return typeof found === "string" ? found : refuse(say`“${name}” is not text`);
   }
 
   function list(record, name) {
     const found = own(record, name) ?? [];
-    return Array.isArray(found) ? found : refuse(say`“${name}” is no list`);
+    return Array.isArray(found) ? found : refuse(say`“${name}” is not a list`);
   }
 
   const readNames = window.codexCards(data.record.lexicon);
@@ -187,7 +187,7 @@
       if (error.token === undefined) throw error;
       const written = text.includes(error.token) ? error.token : text.trim();
       if (error.cards.length) return refuse(say`“${written}” can be several cards: ${error.cards.map((card) => names.get(card) ?? card).join(", ")}`);
-      return refuse(say`“${written}” is no card` + (error.near.length ? say` (perhaps ${error.near.join(", ")})` : ""));
+      return refuse(say`“${written}” is not a card` + (error.near.length ? say` (perhaps ${error.near.join(", ")})` : ""));
     }
   }
 
@@ -201,7 +201,7 @@
     let at = 0;
     while (found.length < seats.length) {
       begin.lastIndex = at;
-      const [, seat] = begin.exec(text) ?? refuse(say`trick ${number}: “${text.slice(at, at + 12).trim()}” is no play`);
+      const [, seat] = begin.exec(text) ?? refuse(say`trick ${number}: “${text.slice(at, at + 12).trim()}” is not a play`);
       stop.lastIndex = begin.lastIndex;
       const end = stop.exec(text)?.index ?? text.length;
       const [card, ...more] = read(text.slice(begin.lastIndex, end));
@@ -210,7 +210,7 @@
       at = end;
     }
     const rest = text.slice(at).replace(/^[ .]+/, "").trim();
-    return rest ? refuse(say`trick ${number}: “${rest.slice(0, 12)}” stands behind its cards`) : found;
+    return rest ? refuse(say`trick ${number}: “${rest.slice(0, 12)}” comes after its cards`) : found;
   }
 
   const notation = window.codexNotation({ cards: read, plays, refuse });
@@ -231,8 +231,8 @@
     const [seats, written] = [list(record, "seats"), list(record, "tricks")];
     const [dealer, declarer, partner, fifth] = ["dealer", "declarer", "partner", "fifth"].map((name) => words(record, name));
     if (!seats.length || !written.length || !declarer) refuse(say`there is no game in it`);
-    if (!seats.every((seat) => typeof seat === "string" && seat) || new Set(seats).size !== seats.length) refuse(say`its seats are not different names`);
-    const tricks = written.map((text, index) => plays(typeof text === "string" ? text : refuse(say`trick ${index + 1} is no text`), seats, index + 1));
+    if (!seats.every((seat) => typeof seat === "string" && seat) || new Set(seats).size !== seats.length) refuse(say`its seats do not all have different names`);
+    const tricks = written.map((text, index) => plays(typeof text === "string" ? text : refuse(say`trick ${index + 1} is not text`), seats, index + 1));
     const era = String(own(record, "era") ?? data.record.era);
     if (era !== data.record.era) refuse(say`its rules are those of ${era}, and the table plays by those of ${data.record.era}`);
     if (!data.record.players.includes(seats.length)) refuse(say`it has ${seats.length} seats, not ${data.record.players.join(", ")}`);
@@ -244,7 +244,7 @@
     const heaps = Object.fromEntries(["upper", "lower", "whole"].map((name) => [name, read(words(talon, name))]));
     if (heaps.whole.length && (heaps.upper.length || heaps.lower.length)) refuse(say`its talon is given whole and in halves`);
     const [king, ...more] = read(words(record, "king"));
-    if (!king || more.length) refuse(say`“${words(record, "king")}” is no king that can be called`);
+    if (!king || more.length) refuse(say`“${words(record, "king")}” is not a king that can be called`);
     const purchase = own(record, "purchase");
     return {
       seats, dealer, declarer, partner, fifth, tricks, king, talon: heaps, kings: data.record.kings, ref: words(record, "ref"), consulation: own(record, "consulation"),

@@ -173,7 +173,7 @@
 
     refuse(act, { says, ref, href }) {
       this.answer.dataset.kind = "refused";
-      this.answer.replaceChildren(say`${this.word(act)} is refused: `, says || say`it is not among what may be done here.`, " ", this.cite(ref, href));
+      this.answer.replaceChildren(say`${this.word(act)} is refused: `, says || say`that cannot be done here.`, " ", this.cite(ref, href));
       if (["play", "scat"].includes(this.game.phase)) {
         const insist = button(this.game.phase === "play" ? say`It was played nevertheless` : say`It was laid away nevertheless`, () => this.act(act, true));
         this.answer.append(" ", insist);

@@ -252,7 +252,7 @@
       if (evening && this.sound(evening)) this.evening = { ...evening, options: { ...this.ruled(), ...this.chosen(evening.options) } };
       else if (fault || evening) {
         const why = fault ?? say`it is damaged`;
-        this.note(say`The evening kept on this machine cannot be gone on with: ${why}.`);
+        this.note(say`The evening kept on this machine cannot be continued: ${why}.`);
         if (text) this.notice.append(" ", button(say`Save it as a file`, () => this.save(text)));
       }
       if (asked) {
@@ -339,7 +339,7 @@
       const agreed = asked(data.agreed);
       agreed.append(...this.payment());
       const first = button(say`Deal the cards`, () => this.begin(), "playing__button--first");
-      const fold = make("details", "plain-details", make("summary", "", say`What the book leaves open`), make("p", "", say`The book does not say it, or leaves it to the players. Chosen is how we rule; the paragraph stands beside it.`), asked([...data.asked, ...data.open]));
+      const fold = make("details", "plain-details", make("summary", "", say`What the book leaves open`), make("p", "", say`The book does not say it, or leaves it to the players. Our ruling is already chosen; the paragraph stands beside it.`), asked([...data.asked, ...data.open]));
       const company = make("details", "plain-details", make("summary", "", say`What you agree on`), make("p", "", say`Before the first deal the players settle this; chosen is what the book takes where nothing is said, or the simplest.`), agreed);
       const fan = make("div", "playing__fan", ...data.shown.map((name, at) => {
         const card = make("span", "", face(name));
@@ -561,11 +561,11 @@
       const words = say`${this.word(act)} is refused: `;
       this.answer.dataset.kind = "refused";
       this.answer.dataset.at = String(this.record.length);
-      this.answer.replaceChildren(words, says || say`it is not among what may be done here.`, " ");
+      this.answer.replaceChildren(words, says || say`that cannot be done here.`, " ");
       const quote = data.quotes[statement];
       if (quote && !says.includes(quote)) this.answer.append(Object.assign(german(`„${quote}“`), { className: "playing__quote" }), " ");
       this.answer.append(cite(ref));
-      if (this.game.phase === "play") this.answer.append(" ", button(say`Play it nevertheless`, () => this.act(act + NEVERTHELESS)));
+      if (this.game.phase === "play") this.answer.append(" ", button(say`Play it anyway`, () => this.act(act + NEVERTHELESS)));
     }
 
     question() {
@@ -1093,7 +1093,7 @@
     }
 
     ended(sheet) {
-      if (!sheet) return say`All have passed: nobody writes anything, and the next deals.`;
+      if (!sheet) return say`All have passed: nobody writes anything, and the next player deals.`;
       const { declarer } = this.game;
       const who = this.called(declarer);
       if (sheet.won) return say`${who}: won.`;
@@ -1172,7 +1172,7 @@
 
     /** What the machine at the reader's seat would have written with the same cards. */
     daysResult(sheet) {
-      const made = make("p", "playing__day", say`Reckoning what the machine at your seat writes …`);
+      const made = make("p", "playing__day", say`Working out what the machine at your seat writes …`);
       const { me, deal } = this;
       this.thinker.ask({ what: "rest", start: this.start(deal), acts: [], level: 3, seed: deal.seed }).then((found) => {
         const mine = sheet ? sheet.totals[this.persons[me]] : 0;
@@ -1273,7 +1273,7 @@
       const coins = names.map((name, person) => `${name} ${signed((paid[person] * options.stake) / session.unit)}`).join(", ");
       const money = options.stake ? make("p", "", say`In Kreuzer, ${options.stake} for ${session.unit} Points: ${coins}.`) : "";
       const agreed = make("details", "plain-details playing__agreed", make("summary", "", say`How it is paid`),
-        make("p", "", say`At the end each pays each other the difference. `, cite(session.ref)), ...this.payment(), this.fining(names),
+        make("p", "", say`At the end the players pay each other the differences. `, cite(session.ref)), ...this.payment(), this.fining(names),
         make("p", "", button(say`Save the score sheet for the program`, () => this.save(this.sheetFile(counted), "tarock-score.yaml"))));
       agreed.open = this.score.querySelector("details")?.open ?? false;
       this.score.replaceChildren(make("h2", "", say`This evening`), make("div", "playing__wide", table), money, agreed);
@@ -1468,7 +1468,7 @@
             this.deals((five ? data.next_five : data.next)[dealer]);
           } else this.welcome();
         } catch (error) {
-          this.note(say`${file.name} is not opened: ${error.message}.`);
+          this.note(say`${file.name} could not be opened: ${error.message}.`);
         }
       });
       const made = button(say`Open an evening from a file`, () => field.click());

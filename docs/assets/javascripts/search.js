@@ -1570,7 +1570,7 @@
       }
     } catch { // the next letter, or Enter, asks again
       entered = false;
-      meta.textContent = say`The index of the search could not be loaded`;
+      meta.textContent = say`The search index could not be loaded`;
       return;
     }
     window.codexSearchIndex = index;
@@ -1841,11 +1841,11 @@
   function remarks({ repaired, nowhere, small, eras, page, kind }) {
     return [
       ...repaired.map(([word, other]) => say`No text has “${word}”; looked for “${other}”`),
-      ...nowhere.map((word) => (doors.like(fold(word), false).size || pagesOf(word).length ? say`No text has “${word}”, but pages of this site` : say`No text has “${word}”`)),
+      ...nowhere.map((word) => (doors.like(fold(word), false).size || pagesOf(word).length ? say`No text has “${word}”, but pages of this site do` : say`No text has “${word}”`)),
       ...(small.length ? [say`Too small to weigh: ${small.join(", ")}`] : []),
       ...(eras.length ? [say`Only in ${eras.join(", ")}, as asked`] : []),
       ...(kind ? [say`Only ${KIND_NAMES[kind]}, as asked`] : []),
-      ...(page ? [say`The marks of the pages of ${sourceOf(page)} are doubtful: where a page begins is not certain`] : []),
+      ...(page ? [say`The page marks of ${sourceOf(page)} are doubtful: it is not certain where a page begins`] : []),
     ];
   }
 

@@ -36,7 +36,7 @@
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     const section = found(input.value);
-    told.textContent = section ? "" : say`No section: ${sections().length} are here.`;
+    told.textContent = section ? "" : say`No such section: there are ${sections().length} here.`;
     if (!section) return;
     const { heading, target } = section;
     const ident = heading.id || heading.closest("[id]")?.id;

@@ -26,17 +26,17 @@
     nothing: say`there are no words of a text in it`,
     place: say`there is no such place in these texts`,
     edition: say`there is no such edition of this source`,
-    urn: say`this is no URN of these texts`,
+    urn: say`this is not a URN of these texts`,
     hash: say`the hash has fewer than 8 digits`,
     long: say`it has more than 4000 words`,
     late: say`it took more than 20 seconds`,
     command: say`only the command can look at this: tarock verify FILE`,
     digest: say`no edition has words with this hash here`,
-    marks: say`in no quotation marks, and like words of the texts`,
-    beside: say`in no quotation marks, and beside other words of the sentence`,
-    several: say`in no quotation marks, and words of several passages`,
+    marks: say`not in quotation marks, but like words of the texts`,
+    beside: say`not in quotation marks, and next to other words of the sentence`,
+    several: say`not in quotation marks, and words of several passages`,
     ours: say`not what our citation of this place says`,
-    citer: say`words of somebody who quotes, beside a place of these texts`,
+    citer: say`words of the person who quotes, next to a reference to these texts`,
   };
 
   const make = (tag, kind, words) => {
@@ -80,7 +80,7 @@
     answer.replaceChildren();
     if (!text.trim()) return;
     if (checker.isOfProgram(text)) {
-      answer.append(make("p", "", say`This is a file of a program. The command reads it:`), make("pre", "", "tarock verify FILE"));
+      answer.append(make("p", "", say`This is a program’s file. The command can read it:`), make("pre", "", "tarock verify FILE"));
       return;
     }
     const result = await checker.check(text);
@@ -118,7 +118,7 @@
       text = new TextDecoder("windows-1252").decode(bytes);
     }
     if (text.includes("\u0000") || /^(?:%PDF|PK\u0003)/.test(text)) {
-      answer.replaceChildren(make("p", "", say`This is no plain text. The command reads it:`), make("pre", "", `tarock verify "${chosen.name}"`));
+      answer.replaceChildren(make("p", "", say`This is not plain text. The command can read it:`), make("pre", "", `tarock verify "${chosen.name}"`));
       return;
     }
     input.value = text;

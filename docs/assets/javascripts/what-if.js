@@ -246,7 +246,7 @@
       if (level.from !== undefined) this.rest.append(...this.lineBar(level));
       else if (!this.wouldYou?.on && step.kind === "play" && table.sees(step.seat) && !table.over) {
         const offered = this.isOffered(this.table.printed);
-        const hint = offered ? say`What if? Choose another card of ${step.seat}’s hand, and play on for all.` : say`What if? Not here: it is uncertain which cards a hand held, so the rules cannot be asked.`;
+        const hint = offered ? say`What if? Choose another card of ${step.seat}’s hand, and play on for all.` : say`What if? Not here: it is uncertain which cards a hand held, so the rules cannot be applied.`;
         this.rest.append(make("p", "table__hint", hint));
       }
       if (level.from === undefined && this.wouldYou) this.rest.append(...this.wouldYou.bar());

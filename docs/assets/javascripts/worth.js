@@ -207,7 +207,7 @@
       await Promise.all([load("solver"), this.whatIf.learn()]);
       const turn = this.turnAt(level, index);
       const aims = Object.keys(this.deal?.aims ?? {});
-      if (!aims.length) throw new Error(say`this deal is not whole`);
+      if (!aims.length) throw new Error(say`this deal is not complete`);
       const byCard = new Map(turn.legal.map((card) => [card, {}]));
       for (const aim of aims) {
         const found = await this.values(level, index, turn, aim, window.codexSolver?.nodes ?? ANSWER_NODES);
@@ -282,7 +282,7 @@
       const aims = Object.keys(rows[0][1]);
       const differ = aims.filter((aim) => new Set(rows.map(([, worth]) => JSON.stringify(worth[aim]))).size > 1);
       const same = aims.filter((aim) => !differ.includes(aim));
-      const found = [make("p", "table__worth-head", say`What ${step.seat}’s cards are worth with all cards open. Nobody at the table saw them so:`)];
+      const found = [make("p", "table__worth-head", say`What ${step.seat}’s cards are worth with all cards open. Nobody at the table saw them like this:`)];
       if (differ.length) {
         const table = make("table", "table__values");
         table.setAttribute("aria-label", say`What the cards of ${step.seat} are worth`);
@@ -339,7 +339,7 @@
     async best(level, index, turn) {
       const { deal } = this;
       const aim = deal?.aims.sheet ? "sheet" : "points";
-      if (!deal) throw new Error(say`this deal is not whole`);
+      if (!deal) throw new Error(say`this deal is not complete`);
       const stop = button("table__button", say`Stop`, () => solver.cancel());
       this.whatIf.answer.replaceChildren(say`${turn.seat} thinks … `, stop);
       const found = await this.values(level, index, turn, aim, ANSWER_NODES);

@@ -108,7 +108,7 @@
       const other = turn.legal.includes(played) ? say`You play ${named(card)}, the game has ${named(played)}. ` : say`You play ${named(card)}, the game has ${named(played)}, which may not be played. `;
       const words = same ? say`You play ${named(card)}, as in the game. ` : other;
       const made = this.whatIf.answer; // a status, which is spoken
-      const why = turn.rule.says || say`who leads may play any card.`;
+      const why = turn.rule.says || say`whoever leads may play any card.`;
       made.replaceChildren(...this.table.spoken(words + say`Your card is legal: ${why} `));
       if (turn.rule.ref) made.append(this.table.ref(turn.rule.ref));
       made.dataset.judged = same ? "same" : "other";
@@ -162,10 +162,10 @@
         const [sum, times] = [proven.reduce((one, other) => one + other, 0), proven.filter(Boolean).length];
         const unknown = all.length - proven.length;
         const told = sum ? say`${of ? sum : thirds(sum)} in ${times} of ${proven.length} choices` : say`nothing in any of ${proven.length} choices`;
-        return told + (unknown ? say` (of ${unknown} more it is not proven)` : "");
+        return told + (unknown ? say` (not proven for ${unknown} more)` : "");
       };
       const what = of || say`points of the cards`;
-      return say`With all cards open, as nobody saw them, your cards gave away ${gave(card)}, those of the game ${gave(played)}. We count ${what}.`;
+      return say`Measured with all cards open, which no player saw, your choices gave away ${gave(card)}, those in the game ${gave(played)}. We count ${what}.`;
     }
 
     /** What was chosen otherwise, each a way back to its play. */
