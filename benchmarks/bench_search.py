@@ -26,7 +26,7 @@ sys.path.insert(0, str(ROOT))
 TURNS = 5
 SLOWER = 6
 SHOWN = 10
-# What follows the first answer is not part of it: the script of it is never loaded.
+# The script of what follows the first answer is never loaded: it is not part of the measure.
 HELD = """
     const { append } = Element.prototype;
     Element.prototype.append = function (...nodes) {

@@ -172,8 +172,8 @@ class SearchResult(Record):
     hits: tuple[Hit, ...]
     card: AnswerCard | None
     kind: str
-    leads: bool = False
-    absent: tuple[str, ...] = ()
+    leads: bool
+    absent: tuple[str, ...]
 
 
 StoredPlaces = dict[str, msgspec.Raw]  # by word its `_PLACES`, decoded when it is looked for
@@ -310,7 +310,7 @@ class SearchIndex(msgspec.Struct, dict=True):
             self.by_form.get(word) or any(self.match_terms([word])) for word in words if word in today.words
         ):
             hits = named(dict.fromkeys(ref for answer in today.answers for ref in answer.refs))
-            return SearchResult(len(hits), len(hits), (), (), (), (), (), "", hits, card, "", leads=True)
+            return SearchResult(len(hits), len(hits), (), (), (), (), (), "", hits, card, "", leads=True, absent=())
         first = named(jumps)
         ranked = [
             entry for entry in asks.rank() if (ref := self.data.passages[entry[1]][0]) not in jumps and is_wanted(ref)

@@ -31,7 +31,7 @@ _ASKED: tuple[tuple[str, tuple[Any, ...], str, dict[str, Any]], ...] = (
     ("words", tuple(SpeakingOrder), "announcements.first", {}),
     ("left_shown", (False, True), "talon.shown_until", {}),
 )
-# What the text leaves open of a session: the code of the question, and the key at whose passage it arises.
+# Questions that the text leaves open of a session: the code of each, and the key at whose passage it arises.
 _READINGS = (
     ("session.totals_rounded", "session.rounding.remainder_below"),
     ("session.running_rounded", "session.running.rest_as_at_end"),

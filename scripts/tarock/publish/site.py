@@ -75,7 +75,7 @@ _PACKED = ("text/", "application/json", "application/javascript", "image/svg")  
 _THEME_STYLES = re.compile(r"assets/stylesheets/(?:main|palette)\.[0-9a-f]+\.min\.css")
 
 _MAIN = '<main class="md-main"'  # where the content of a page of the theme begins
-# What must stay as it is, and line breaks with the blanks around them, which the theme's templates leave by the thousand.
+# Elements whose blanks must stay, and line breaks with the blanks around them, of which the theme leaves thousands.
 _BLANKS = re.compile(r"(<(pre|textarea|script|style)\b.*?</\2>)|\s*\n\s*", re.DOTALL)
 _PRINT, _ON_PAPER = "assets/stylesheets/codex-print.css", ' media="print"'
 _LOADED = re.compile(r'<script[^>]* src="?[^" >]*?([^/" >]+\.js)')
