@@ -247,8 +247,8 @@ def test_a_played_game_replays_as_its_state_does(codex: tarock.Codex) -> None:
         if state.is_terminal():
             state = codex.new_initial_state(dealer=2)
         state.apply_action(chance.choice(state.legal_actions()))
-    game = codex.read_game(state.to_game().as_dict())
-    replay = codex.replay(game)
+    game: Any = codex.read_game(state.to_game().as_dict())
+    replay: Any = codex.replay(game)
     assert replay.findings == ()
     assert replay.scores == state.replay().sheet.totals
     again = codex.new_initial_state(dealer=2)
@@ -390,7 +390,7 @@ def test_a_game_that_was_played_is_read_and_replayed(codex: tarock.Codex, siglum
     game: Any = state.to_game()  # type: ignore[attr-defined]
     for own in (game, codex.read_game(game.dump()), codex.read_game(game.as_dict())):
         assert own == game
-        replay = codex.replay(own)
+        replay: Any = codex.replay(own)
         assert replay.findings == ()
         assert replay.settlement.totals == game.result.totals
     with pytest.raises(tarock.Error, match=f"`declarer`; see corpus/examples/game-{siglum}.yaml"):

@@ -291,7 +291,7 @@ class SearchIndex(msgspec.Struct, dict=True):
         page = "" if referred else self._find_page(asked)
         if referred or page:
             hits = named([referred] if referred else dict(self.data.pages)[page])
-            return SearchResult(len(hits), len(hits), (), (), (), (), (), page, hits, None, "")
+            return SearchResult(len(hits), len(hits), (), (), (), (), (), page, hits, None, "", leads=False, absent=())
         rest, kind = self._split_kind(query)
         if kind:
             return structs.replace(self.find(rest, wanted), kind=kind)
