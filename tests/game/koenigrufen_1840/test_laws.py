@@ -9,6 +9,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from tarock.base.errors import CodexError
 from tarock.game.common.cards import Pack
 from tarock.game.common.counting import count_by_groups, count_thirds
 from tarock.game.common.records import Side
@@ -213,7 +214,6 @@ CHANGED: list[tuple[str, object, str]] = [
     ("card_points.scues", 1, "m3"),
     ("rank.order[colour=red]", ["König", "Dame", "Cavall", "Bube", "Vierer", "Dreier", "Zweier", "Aß"], "m6"),
     ("rank.tarock_beats_suit", False, "m7"),
-    ("rank.scues_nature", "excuse", "m7"),
     ("play.follow_suit", False, "m1"),
     ("play.follow_tarock", False, "tarock kept"),
     ("play.must_overtake", True, "m7"),
@@ -264,31 +264,41 @@ def _example(name: str) -> Game:
     return model(name)
 
 
+def _with_cards_of(other: Pack, game: Game) -> Game:
+    """The game with the cards of another pack."""
+
+    def move(hand: tuple[Card, ...]) -> tuple[Card, ...]:
+        return tuple(other.require(one.name) for one in hand)
+
+    return changed(
+        game,
+        hands={seat: move(hand) for seat, hand in game.hands.items()},
+        **{name: move(cards) for name, cards in game.heaps.items()},
+        hand_after=move(game.hand_after), king=other.require(game.king.name),
+        tricks=tuple(tuple((seat, other.require(one.name)) for seat, one in trick) for trick in game.tricks),
+    )  # fmt: skip
+
+
 @pytest.mark.parametrize(("key", "value", "name"), CHANGED)
 def test_a_changed_rule_changes_the_replay(key: str, value: object, name: str) -> None:
     other = rules().fork({key: value})
     other_pack = Pack(other)
 
-    def again(game: Game) -> Game:
-        """The game with the cards of the other pack."""
-
-        def move(hand: tuple[Card, ...]) -> tuple[Card, ...]:
-            return tuple(other_pack.require(one.name) for one in hand)
-
-        return changed(
-            game,
-            hands={seat: move(hand) for seat, hand in game.hands.items()},
-            **{name: move(cards) for name, cards in game.heaps.items()},
-            hand_after=move(game.hand_after), king=other_pack.require(game.king.name),
-            tricks=tuple(tuple((seat, other_pack.require(one.name)) for seat, one in trick) for trick in game.tricks),
-        )  # fmt: skip
-
     def seen(played: Replay) -> object:
         return played.findings, played.declarer_thirds, played.winners, played.sheet.totals, played.result.outcome
 
     game = _example(name)
-    assert seen(replay(again(game), other_pack, other)) != seen(replay(game, pack(), rules()))
+    assert seen(replay(_with_cards_of(other_pack, game), other_pack, other)) != seen(replay(game, pack(), rules()))
     assert key in other.reads
+
+
+def test_an_excuse_that_nothing_rules_is_refused_by_name() -> None:
+    """1840 has no rules of an Excuse: a Scüs made into one is not replayed by rules that nobody stated."""
+    other = rules().fork({"rank.scues_nature": "excuse"})
+    other_pack = Pack(other)
+    with pytest.raises(CodexError, match=r"source 1840 does not state `excuse\.free`"):
+        replay(_with_cards_of(other_pack, _example("m7")), other_pack, other)
+    assert "rank.scues_nature" in other.reads
 
 
 READERS = {"flag", "number", "numbers", "word", "words", "read_enum", "read_enums"}
