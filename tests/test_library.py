@@ -462,6 +462,7 @@ def test_every_wrong_argument_of_every_function_of_a_record_is_refused_by_name(
     """The records are those that the public functions lead to; of a class the functions of its objects."""
     game = codex.model_game(M4)
     played = codex.new_initial_state(deal=game)
+    others = [codex.read_game((EXAMPLES / f"game-{era}.yaml").read_text("utf-8")) for era in ("1754", "1863")]
     found = reachable(
         codex.statements(), codex.compare(["1754", "1840"]), [*codex.matters.values()][:3], codex.search("revoke"),
         game, codex.answer("who deals first"), codex.passage("1840:47.2"), codex.claims("1754")[:2],
@@ -469,7 +470,7 @@ def test_every_wrong_argument_of_every_function_of_a_record_is_refused_by_name(
         codex.replay(game), codex.settle("1754", (EXAMPLES / "score-1754.yaml").read_text("utf-8")), played.observe(0),
         codex.altered("1840", {"play.must_tarock": False}).altered_rules,
         annotation.load(ROOT / "rules_data/analysis/1840-m4.json"), codex.hand(HAND, "solo", 1, 100), codex.tasks[0],
-        played.rule(0),
+        played.rule(0), others, [codex.replay(each) for each in others],
     )  # fmt: skip
     named = {getattr(tarock, name) for name in tarock.__all__} - {tarock.Codex, tarock.Error, tarock.State, tarock.open}
     # a settled game leads to all of the engine's own records, which nobody makes by hand

@@ -25,9 +25,12 @@ from tarock.game.koenigrufen_1840.state import Options as Options
 from tarock.game.koenigrufen_1840.state import PlayerView as PlayerView
 from tarock.game.koenigrufen_1840.state import State as State
 from tarock.game.koenigrufen_1840.vocabulary import SeatRole as SeatRole
+from tarock.game.taroc_1754.dealt_game import DealtTaroc as DealtTaroc
+from tarock.game.tarokhombre_1863.record import TarokhombreGame as TarokhombreGame
 from tarock.library import CodexLibrary as Codex
 from tarock.library import open_codex as open
 from tarock.replay.games import ReplayJson as Replay
+from tarock.robustness.analysis import PlayedJson as PlayedResult
 from tarock.robustness.analysis import Settlement as Settlement
 from tarock.rules.compare import Row as Row
 from tarock.rules.matters import Matter as Matter
@@ -44,6 +47,7 @@ __all__ = (
     "CardAnswer",
     "ClaimResult",
     "Codex",
+    "DealtTaroc",
     "Error",
     "Game",
     "GameEngine",
@@ -54,6 +58,7 @@ __all__ = (
     "Options",
     "Passage",
     "Phase",
+    "PlayedResult",
     "PlayerView",
     "Replay",
     "Row",
@@ -66,6 +71,7 @@ __all__ = (
     "State",
     "Statement",
     "TableState",
+    "TarokhombreGame",
     "Task",
     "Verification",
     "open",

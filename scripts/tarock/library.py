@@ -85,6 +85,7 @@ def _parse_given(data: str | Mapping[str, Any]) -> Document:
     return parse_own_text(data, Path("<text>")) if isinstance(data, str) else yamlio.parse_data(data)
 
 
+@check_arguments
 def open_codex(root: str | Path | None = None) -> CodexLibrary:
     """Return the codex in the folder `root`, by default the one around the working folder, else the installed one.
 

@@ -13,7 +13,7 @@ from base64 import b64encode
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise, takewhile
-from typing import Any, Literal, TypeAlias
+from typing import Any, TypeAlias
 
 import msgspec
 import yaml
@@ -91,7 +91,7 @@ def make_script_data(
     common, later = _make_common_data(site, composed, pages, labels)
     scripts["search-data"] = f"window.codexSearch = {_pack_data(common)};\n"
     scripts["search-more"] = f"window.codexMore = {_pack_data(*later)};\n"
-    for language in ("en", "de"):
+    for language in (ENGLISH, *others):
         told = _pack_data(_make_answers(site, language))
         scripts[f"search-answers-{language}"] = f"(window.codexAnswers ??= {{}}).{language} = {told};\n"
     scripts["search-pages"] = f"window.codexPages = {_pack_data(_make_page_words(site, composed, others))};\n"
@@ -287,7 +287,7 @@ def _make_common_data(
     return common, ({"doors": doors, "labels": called}, {"english": translated})
 
 
-def _make_answers(site: Site, language: Literal["en", "de"]) -> dict[str, Any]:
+def _make_answers(site: Site, language: str) -> dict[str, Any]:
     """Return the words of the matters in a language: their questions, and by source their answers; and of the terms.
 
     In German, which has no sentences on the rules, `rules` has by source the value of each statement, in the order of
@@ -303,7 +303,7 @@ def _make_answers(site: Site, language: Literal["en", "de"]) -> dict[str, Any]:
 
     questions = [getattr(matter, language) for matter in searched.matters]
     told = {"questions": questions, "answers": collect(searched.matters), "today": collect(searched.today)}
-    if language == "en":
+    if language == ENGLISH:
         return told
     with use_language(site.catalogues[language]):
         stated = {

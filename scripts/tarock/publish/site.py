@@ -74,10 +74,12 @@ _PACKED = ("text/", "application/json", "application/javascript", "image/svg")  
 
 _THEME_STYLES = re.compile(r"assets/stylesheets/(?:main|palette)\.[0-9a-f]+\.min\.css")
 
-_MAIN = '<main class="md-main"'  # where the content of a page of the theme begins
+# Where the title of a page ends, and where the content of a page of the theme begins.
+_AFTER_TITLE = re.compile(r"(?<=</title)>")
+_MAIN = re.compile(r'(?=<main\b class="md-main")')
 # Elements whose blanks must stay, and line breaks with the blanks around them, of which the theme leaves thousands.
 _BLANKS = re.compile(r"(<(pre|textarea|script|style)\b.*?</\2>)|\s*\n\s*", re.DOTALL)
-_PRINT, _ON_PAPER = "assets/stylesheets/codex-print.css", ' media="print"'
+_PRINT = "assets/stylesheets/codex-print.css"
 _LOADED = re.compile(r'<script[^>]* src="?[^" >]*?([^/" >]+\.js)')
 
 _ALONE = ("assets/stylesheets/fonts.css",)  # what pages that stand alone load too
@@ -273,11 +275,9 @@ def _link_page_styles(config: Any, html: str, classes: set[str], base: str) -> s
     """Return a page with links to the styles it needs before its content: the header is shown before they have come."""
     made = classes.union(*(config.extra["made"].get(name, ()) for name in _LOADED.findall(html)))
     needed = [path for path, each in config.extra["needed"].items() if any(one <= made for one in each)]
-    early = "".join(f'<link rel="preload" as="style" href="{base}/{path}">' for path in needed if path != _PRINT)
-    links = "".join(
-        f'<link rel="stylesheet" href="{base}/{path}"{_ON_PAPER if path == _PRINT else ""}>' for path in needed
-    )
-    return html.replace("</title>", f"</title>{early}", 1).replace(_MAIN, links + _MAIN, 1)
+    early, links = (str(get_macro("common.html.j2", name)(needed, base, _PRINT)) for name in ("early", "styles"))
+    html = _AFTER_TITLE.sub(lambda found: found[0] + early, html, count=1)
+    return _MAIN.sub(lambda _found: links, html, count=1)
 
 
 def _join_assets(files: Any, config: Any) -> dict[str, str]:
