@@ -129,7 +129,7 @@ def test_a_section_by_its_words(reader: Page, address: str) -> None:
     tab_to(reader, ".sections input", 4)
     reader.keyboard.type("kaiser")
     reader.keyboard.press("Enter")
-    assert "No section" in reader.inner_text(".sections__told")
+    assert "No such section" in reader.inner_text(".sections__told")
     reader.fill(".sections input", "count")
     reader.keyboard.press("Enter")
     assert reader.evaluate("document.activeElement.innerText").startswith("Counting")

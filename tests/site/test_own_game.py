@@ -144,7 +144,7 @@ ODD_JSON = {
     '{"seats": ["A", "B", "C", "D"], "tricks": [7], "declarer": ["A"]}': "“declarer” is not text",
     '{"seats": [1, 2], "tricks": [7], "declarer": "A"}': "its seats do not all have different names",
     '{"seats": ["A", "B"], "tricks": ["A XIX - B XX"], "declarer": "A"}': "it has 2 seats, not 4",
-    '{"seats": ["A", "B"], "tricks": [null], "declarer": "A"}': "trick 1 is no text",
+    '{"seats": ["A", "B"], "tricks": [null], "declarer": "A"}': "trick 1 is not text",
     '{"__proto__": {"game": 1}, "constructor": 2}': "there is no game in it",
 }
 

@@ -690,7 +690,7 @@ def test_the_page_weighs_little(built: Path) -> None:
 
 def test_without_scripts_the_page_says_what_is_missing(bare: Page, address: str) -> None:
     bare.goto(address + PAGES[0])
-    assert "without JavaScript there is no playing" in bare.locator(".playing__still").inner_text()
+    assert "so you need JavaScript to play" in bare.locator(".playing__still").inner_text()
 
 
 @pytest.mark.parametrize("language", [0, 1])

@@ -59,6 +59,7 @@ def test_what_was_solved_is_kept(reader: Page, address: str, computed: ComputedC
     shown = opened(reader, address, task)
     shown.get_by_role("button", name=task.solutions[0].split()[0], exact=True).click()
     told = f"You have solved 1 of {len(tasks)}."
+    until(reader, "document.querySelector('.task__progress').innerText !== ''")
     assert reader.locator(".task__progress").inner_text() == told
     reader.reload()
     until(reader, "document.querySelector('.task__progress').innerText !== ''")
