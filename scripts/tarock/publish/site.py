@@ -58,7 +58,15 @@ from tarock.publish.static_files import (
     write_release,
     write_sitemap,
 )
-from tarock.publish.styles import drop_unasked, drop_unused, find_classes, find_made_classes, find_needed, minify
+from tarock.publish.styles import (
+    drop_unasked,
+    drop_unused,
+    find_classes,
+    find_made_classes,
+    find_needed,
+    minify,
+    minify_script,
+)
 
 CONFIG = "mkdocs.yml"
 # The inputs of a site: the project's files and the programs.
@@ -79,7 +87,7 @@ _AFTER_TITLE = re.compile(r"(?<=</title)>")
 _MAIN = re.compile(r'(?=<main\b class="md-main")')
 # Elements whose blanks must stay, and line breaks with the blanks around them, of which the theme leaves thousands.
 _BLANKS = re.compile(r"(<(pre|textarea|script|style)\b.*?</\2>)|\s*\n\s*", re.DOTALL)
-_PRINT = "assets/stylesheets/codex-print.css"
+_PAPER = "assets/stylesheets/print.css"  # at the end of each file of styles
 _LOADED = re.compile(r'<script[^>]* src="?[^" >]*?([^/" >]+\.js)')
 
 _ALONE = ("assets/stylesheets/fonts.css",)  # what pages that stand alone load too
@@ -231,11 +239,14 @@ def on_files(files: Any, config: Any) -> None:
             listed = list_translated_pages(site)
             config.extra["others"][language], others[language] = make_navigation(listed), compose_pages(site, listed)
             told |= translate_scripts(site, files)
+    config.extra["joined"] = set[str]()
     scripts = (
         told | make_script_data(site, pages, others) | _join_assets(files, config) | _join_page_styles(files, config)
     )
     for path, text in chain(*(each.items() for each in (pages, *others.values(), scripts))):
         files.append(file.generated(config, path, content=text))
+    for path in config.extra["joined"]:
+        files.remove(files.get_file_from_path(path))
     config.extra["classes"] = set[str]()  # of the pages written so far
     config.extra["made"] = {
         posixpath.basename(each.src_uri): find_made_classes(each.content_string)
@@ -264,8 +275,13 @@ def _join_page_styles(files: Any, config: Any) -> dict[str, str]:
     for name, sheets in config.extra["page_css"].items():
         text = _take_text(files, config, [f"assets/stylesheets/{each}.css" for each in sheets])
         joined[f"assets/stylesheets/codex-{name}.css"] = minify(text)
+    everywhere = set(find_needed("".join(_take_text(files, config, [_PAPER]))))
     config.extra["needed"] = {
-        path: [each for each in find_needed(css) if not all(name.startswith("md-") for name in each)]
+        path: [
+            each
+            for each in find_needed(css)
+            if each not in everywhere and not all(name.startswith("md-") for name in each)
+        ]
         for path, css in joined.items()
     }
     return joined
@@ -275,7 +291,7 @@ def _link_page_styles(config: Any, html: str, classes: set[str], base: str) -> s
     """Return a page with links to the styles it needs before its content: the header is shown before they have come."""
     made = classes.union(*(config.extra["made"].get(name, ()) for name in _LOADED.findall(html)))
     needed = [path for path, each in config.extra["needed"].items() if any(one <= made for one in each)]
-    early, links = (str(get_macro("common.html.j2", name)(needed, base, _PRINT)) for name in ("early", "styles"))
+    early, links = (str(get_macro("common.html.j2", name)(needed, base)) for name in ("early", "styles"))
     html = _AFTER_TITLE.sub(lambda found: found[0] + early, html, count=1)
     return _MAIN.sub(lambda _found: links, html, count=1)
 
@@ -293,14 +309,12 @@ def _join_assets(files: Any, config: Any) -> dict[str, str]:
 
 
 def _take_text(files: Any, config: Any, paths: list[str]) -> str:
-    """Return the text of files joined, and take away what no page loads by itself."""
+    """Return the text of files joined, and note what no page loads by itself."""
     each = [files.get_file_from_path(path) for path in paths]
     if None in each:
         path = paths[each.index(None)]
         raise CodexError(f"`{path}` is not there", "expected a file in docs", file=Path(config.config_file_path))
-    for source in each:
-        if source.src_uri not in _ALONE:
-            files.remove(source)
+    config.extra["joined"] |= {path for path in paths if path not in _ALONE}
     return "\n".join(source.content_string for source in each)
 
 
@@ -383,6 +397,8 @@ def on_post_build(config: Any) -> None:
     write_sitemap(folder, site.publication.url)  # before the pages at old addresses: they are not listed
     write_redirects(site, folder)
     _trim_theme(folder, config.extra["classes"])
+    for path in folder.glob("assets/javascripts/*.js"):
+        path.write_text(minify_script(path.read_text(encoding="utf-8")), encoding="utf-8")
     write_manifest(folder)
     for words in site.catalogues.values():
         if words.untranslated_summary:

@@ -1,4 +1,4 @@
-"""Styles without what no page of ours has: on a slow line nothing is shown before they have come."""
+"""Styles without what no page of ours has, and scripts without remarks: on a slow line a page waits for them."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ UNUSED = re.compile(
     r"|\[data-md-color-(?:primary|accent)=(?!custom)"
 )
 _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
+_REMARK = re.compile(r"//.*|/\*(?:(?!\*/).)*\*/")
 _AROUND = re.compile(r"\s*([{};])\s*")
 _GROUPS = ("@media", "@supports", "@layer", "@container")  # that hold rules
 _CLASS = re.compile(r"\.(-?[A-Za-z_][\w-]*)")
@@ -61,6 +62,12 @@ def find_needed(css: str) -> list[frozenset[str]]:
 def minify(css: str) -> str:
     """Return styles of ours without comments, and with no more blanks than they need."""
     return _AROUND.sub(r"\1", re.sub(r"\s+", " ", _COMMENT.sub("", css))).strip()
+
+
+def minify_script(script: str) -> str:
+    """Return a script without its lines of comment and the blanks around its lines, which no text of ours holds."""
+    lines = (line.strip() for line in script.split("\n"))
+    return "\n".join(line for line in lines if line and not _REMARK.fullmatch(line)) + "\n"
 
 
 def _find_needed(css: str) -> Iterator[frozenset[str]]:
