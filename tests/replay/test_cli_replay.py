@@ -184,7 +184,7 @@ def line_of(words: str) -> int:
         ("king: Herz-König", 'king: "Herz-K\\u00f6nich"', "character 6 of the value: `Könich` cannot be read"),
         ("king: Herz-König", "king: >-\n  Herz-Könich", "character 6 of the value: `Könich` cannot be read"),
         ("partner: A", "partner: Q", "seat `Q` is not at the table"),
-        ('era: "1840"', 'era: "1863"', 'the file\'s era is `1863`; expected "1840", in quotes'),
+        ('era: "1840"', 'era: "1945"', 'the file\'s era is `1945`; expected "1840", in quotes'),
         ('era: "1840"', "era: 1840", 'the file\'s era is the number 1840; expected "1840", in quotes'),
         ("what: volat", "what: vollat", "invalid enum value 'vollat' in `stated.0.what`"),
         ("king: Herz", "kink: Herz", "object contains unknown field `kink`"),
@@ -196,6 +196,14 @@ def test_a_file_that_cannot_be_read_exits_2(run: Run, tmp_path: Path, old: str, 
     assert (found.status, found.out) == (2, "")
     assert found.err.startswith(f"{path}:{line_of(old)}: {what}"), found.err
     assert "Traceback" not in found.err
+
+
+def test_a_game_under_another_era_that_is_replayed_is_read_as_one_of_that(run: Run, tmp_path: Path) -> None:
+    path = altered(tmp_path, "m7", 'era: "1840"', 'era: "1863"')
+    found = run("replay", path)
+    assert (found.status, found.out) == (2, "")
+    assert found.err.startswith(f"{path}:{line_of('ref: ')}: object contains unknown field `ref`"), found.err
+    assert found.err.endswith("; see corpus/examples/game-1863.yaml\n")
 
 
 @pytest.mark.parametrize(
@@ -216,7 +224,7 @@ def test_a_file_that_cannot_be_read_exits_2(run: Run, tmp_path: Path, old: str, 
         (
             ("replay",),
             "score-1754",
-            "this is a file for `tarock score --era 1754`; expected one such as {}/my-game.yaml",
+            "this is a file for `tarock score --era 1754`; expected one such as {}/game-1754.yaml",
         ),
         (
             ("score", "--era", "1840"),
