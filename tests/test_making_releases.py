@@ -128,8 +128,7 @@ def test_what_is_stale_or_does_not_hold_is_not_released(clone: Path) -> None:
     commit(clone, "A schema by hand", day=TODAY.isoformat())
     refused(clone, NEXT, "built files are stale; run `tarock build` and commit the result:\nrules_data/schema/check")
     git(clone, "reset", "--quiet", "--hard", "HEAD~1")
-    claims = clone / "rules_data/claims/1754.yaml"
-    claims.write_text(claims.read_text(encoding="utf-8").replace("expected: 78", "expected: 79"), encoding="utf-8")
+    replace_once(clone / "rules_data/1754/pack.yaml", "cards: {value: 78,", "cards: {value: 79,")
     commit(clone, "A pack with another card", day=TODAY.isoformat())
     refused(clone, NEXT, "`tarock check` fails; mend what it says:")
 
