@@ -275,7 +275,7 @@ def _join_page_styles(files: Any, config: Any) -> dict[str, str]:
     for name, sheets in config.extra["page_css"].items():
         text = _take_text(files, config, [f"assets/stylesheets/{each}.css" for each in sheets])
         joined[f"assets/stylesheets/codex-{name}.css"] = minify(text)
-    everywhere = set(find_needed("".join(_take_text(files, config, [_PAPER]))))
+    everywhere = set(find_needed(_take_text(files, config, [_PAPER])))
     config.extra["needed"] = {
         path: [
             each

@@ -59,7 +59,7 @@ class ExcuseTrickPhase(TrickPhase[P]):
 
 
 class CardReceiver(StrEnum):
-    """Who gets the card given for the Excuse; the text does not say (1754:7)."""
+    """The seat that gets the card given for the Excuse; the text does not say (1754:7)."""
 
     WINNER = "winner of the trick"
     DEALER = "dealer"
@@ -101,7 +101,7 @@ class ExcuseExchange(Frozen):
 
 
 class CardsGiven(Frozen):
-    """How many plain cards the holder of the Excuse gave for it, and who got them; no holder where it was not laid."""
+    """The plain cards that the holder of the Excuse gave for it, and who got them; no holder where it was not laid."""
 
     holder: str
     receiver: str

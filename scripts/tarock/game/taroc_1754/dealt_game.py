@@ -15,7 +15,7 @@ from tarock.game.taroc_1754.record import HonourKind
 
 
 class AnnouncedHonour(Record, kw_only=True, omit_defaults=True):
-    """What `seat` announces: so many `cards` of a row, or a cavalry of a `suit`; with the Excuse for a card or not."""
+    """An announcement of `seat`: `cards` of a row, or a cavalry of a `suit`; with the Excuse for a card or not."""
 
     seat: Seat
     kind: HonourKind

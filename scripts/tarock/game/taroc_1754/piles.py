@@ -47,7 +47,7 @@ class UncoveredValue(StrEnum):
 
 
 class UnevenCount(StrEnum):
-    """How a pile counts that makes a part of a point; the text does not say."""
+    """The rounding of a pile that makes a part of a point; the text does not say."""
 
     NEAREST = "to the nearest point"
     WHOLE = "whole points only"

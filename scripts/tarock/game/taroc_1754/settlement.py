@@ -26,7 +26,7 @@ class LoneExcuse(StrEnum):
 
 
 class SharePayer(StrEnum):
-    """Who pays what a player has over his share; the text does not say (1754:20)."""
+    """The players who pay what one has over his share; the text does not say (1754:20)."""
 
     LOSERS = "each loser"
     ALL = "each other player"

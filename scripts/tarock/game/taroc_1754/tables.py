@@ -46,14 +46,14 @@ OTHERWISE = {"holding": "more or fewer than three tarocks"}
 
 
 class FirstLead(StrEnum):
-    """Who leads to the first trick; the text does not say."""
+    """The seat that leads to the first trick; the text does not say."""
 
     FIRST = "first"
     DEALER = "dealer"
 
 
 class FurtherMatadore(StrEnum):
-    """Which trumps are further Matadore beside the three (1754:10)."""
+    """The trumps that are further Matadore beside the three (1754:10)."""
 
     DOWN = "down from XXI without a gap"
     BOTH = "down from XXI and up from the Pagat without a gap"

@@ -56,7 +56,7 @@ _NEVER_NONE, _NEVER_OTHER = "no exception", "those of another game"
 
 
 class Actor(StrEnum):
-    """Who takes the cards left over, or discards: the dealer, or who plays (1863:2, 3, 13)."""
+    """The player who takes the cards left over, or discards: the dealer, or who plays (1863:2, 3, 13)."""
 
     DEALER = "dealer"
     DECLARER = "declarer"
@@ -70,7 +70,7 @@ class NamedFrom(StrEnum):
 
 
 class GivenOrder(StrEnum):
-    """Which of two cards laid down goes for which of two that are named; the text does not say (1863:11)."""
+    """The order in which two cards laid down go for two that are named; the text does not say (1863:11)."""
 
     AS_LAID = "in the order in which they were laid down"
     CHOSEN = "as the declarer likes"
@@ -92,7 +92,7 @@ class ScatOwner(StrEnum):
 
 
 class FirstLeader(StrEnum):
-    """Who leads to the first trick."""
+    """The seat that leads to the first trick."""
 
     FOREHAND = "first"
     AFTER_DECLARER = "right of declarer"
