@@ -221,7 +221,7 @@ def test_a_german_page_rests_on_the_same_paragraphs(german: Translations, englis
         (
             "Königrufen ist ein Spiel um {{ terms('Stiche') }} für {{ number() }} Personen.",
             "Ein Spiel um {{ terms('Stiche') }}.",
-            "expected 1 cells with terms, number, as in English",
+            "expected 1 cells with number, terms, as in English",
         ),
         (
             "Königrufen ist ein Spiel um {{ terms('Stiche') }}",
@@ -352,7 +352,7 @@ def test_no_german_word_of_ours_stands_for_what_the_sources_say_of_bidding() -> 
 def test_the_german_of_a_function_has_plurals() -> None:
     with use_language(Catalogues(GERMAN)):
         assert format_message(Message("turn.play.follow_suit", suit="Herz", legal=1, held=5)) == (
-            "Herz ist zu bedienen: Eine von 5 Karten darf gespielt werden"
+            "Herz ist zu bedienen: Eine von 5 Karten ist erlaubt"
         )
         assert format_message(Message("step.score", seats=("A", "B"), what="x", amount=3, reckoning="")) == (
             "A und B schreiben je 3: x."
