@@ -68,7 +68,7 @@ def test_the_one_figure_is_said_in_words(site: Site) -> None:
     assert shown == (dict(figures.verdicts)["reproduced"], view.games)  # only those that need no change at all
     words = " ".join(elements.texts("dd"))
     for verdict, told in {
-        "reproduced after emendation": "more end so once slips in the text",
+        "reproduced after emendation": "more do so once slips in the text",
         "reproduced after conjecture": "only if another card is played",
     }.items():
         assert f"{spell_number(dict(figures.verdicts)[verdict])} {told}" in words.lower()

@@ -233,7 +233,7 @@ def test_a_german_page_rests_on_the_same_paragraphs(german: Translations, englis
         (
             "Königrufen ist ein Spiel um {{ terms('Stiche') }} für {{ number() }}",
             "Ein Spiel um {{ terms('Stiche') }} für {{ number2() }}",
-            "`Ein Spiel um {{ terms('Stiche') }} für {{ number2() }} Personen.`; expected 1 cells with terms, number",
+            "`Ein Spiel um {{ terms('Stiche') }} für {{ number2() }} Personen.`; expected 1 cells with number, terms",
         ),
         (
             "Königrufen ist ein Spiel um {{ terms('Stiche') }}",

@@ -91,6 +91,8 @@ def test_a_lesson_is_45_minutes_and_its_heaps_are_counted_as_the_book_counts(les
 def test_the_fault_is_the_one_that_the_check_finds(lesson: LessonView) -> None:
     parts = {name: tasks for _minutes, name, tasks in lesson.parts}
     fault = parts["fault"][0]
-    assert fault.answer == "B: instead of the queen of spades he had to play the queen of diamonds."  # 1840:m1.s10
+    assert (
+        fault.answer == "B does: he should have played the queen of diamonds instead of the queen of spades."
+    )  # 1840:m1.s10
     (reading,) = parts["read"]
     assert reading.german.startswith("Beim Königrufen müssen jederzeit die Farben bekennet werden")  # 1840:63.1

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator
 
+from tarock.base.i18n import DATA, translate_text
 from tarock.base.terminal import paint
 from tarock.base.wording import Message, format_message
 from tarock.corpus.editions import Corpus
@@ -116,7 +117,7 @@ def stated_line(result: CheckedResult, quote: str) -> str:
     """Return a stated result with its verdict and the words that state it."""
     compared = _say("stated", what=result.name, expected=result.expected, computed=result.computed)
     said = f"  “{quote}” [{result.ref}]" if quote else ""
-    return f"{paint(result.verdict, _COLORS[result.verdict])}  {compared}{said}"
+    return f"{paint(translate_text(result.verdict, DATA), _COLORS[result.verdict])}  {compared}{said}"
 
 
 def _word(name: str) -> Message:

@@ -133,7 +133,7 @@ WORDINGS: dict[str, Wording] = {
         bound=bound,
     ),
     "footing.falls": lambda readings: pgettext(
-        "footing.falls", "Falls if {readings}", readings=pgettext("footing.falls", ", and ").join(readings)
+        "footing.falls", "Does not hold if {readings}", readings=pgettext("footing.falls", ", and ").join(readings)
     ),
     "footing.read": lambda about, readings, ref: f"{about}: {join_with_or(readings)}{f' [{ref}]' if ref else ''}",
     "claim.value": _format_claim_value,

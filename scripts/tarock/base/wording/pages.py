@@ -32,7 +32,9 @@ def _format_in_brackets(text: object) -> str:
 
 
 def _format_or_the(cards: Listed) -> str:
-    return pgettext("task.or", " or the ").join(map(str, cards))
+    *others, last = map(str, cards)
+    before = pgettext("task.or", ", the ").join(others)
+    return before + pgettext("task.or", " or the ") + last if before else last
 
 
 def _format_win(seat: str, side: str, points: str) -> str:
@@ -242,12 +244,12 @@ WORDINGS: dict[str, Wording] = {
     "lesson.trumps.answer": ("{count}. The highest is the {first}, then comes the {second}. The lowest is the {last}:"),
     "lesson.points": "How many points?",
     "lesson.fault": (
-        "Trick {trick} of model game {game}: {seats} have played the cards of the first row, in this order. Before "
-        "that, {seat} held those of the second. Who plays wrongly, and why?"
+        "Trick {trick} of model game {game}: the first row has the cards that {seats} played, in this order. The "
+        "second row has the hand of {seat} before that. Who plays wrongly, and why?"
     ),
     "lesson.fault.answer": lambda seat, card, due: pgettext(
         "lesson.fault.answer",
-        "{seat}: instead of the {card} he had to play the {due}.",
+        "{seat} does: he should have played the {due} instead of the {card}.",
         seat=seat,
         card=card,
         due=_format_or_the(due),
@@ -263,12 +265,9 @@ WORDINGS: dict[str, Wording] = {
     "task.role.declarer": "declarer; called the {king}",
     "task.role.partner": "his partner",
     "task.role.defender": "opponent",
-    "task.dealt": "Dealt by chance (seed {seed}), trick {at}",
+    "task.dealt": "Dealt at random (deal {seed} of the program), trick {at}",
     "task.model": "Model game {game}, trick {at}",
-    "task.solved": lambda cards: pgettext(
-        "task.solved", "Solved by the {cards}.", cards=pgettext("task.solved", "; or the ").join(cards)
-    ),
-    "task.or": _format_or_the,
+    "task.solved": lambda cards: pgettext("task.solved", "Solved by the {cards}.", cards=_format_or_the(cards)),
     # one result, and what each book makes of it
     "result.difference": "each pays each of the others the difference of what is written",
     "result.open": "{what}: here {taken}; or {other}",

@@ -430,7 +430,7 @@ class TasksView(View):
             rule=self.place(ref, self.label(ref)) if ref else None,
             legal=" ".join(task.legal).split(),
             keeps=deal.pagat_keeper == task.seat,
-            solved=write_message("task.solved", cards=tuple(map(self._write_group, task.solutions))),
+            solved=write_message("task.solved", cards=tuple(self._name_solutions(task))),
             line=[" – ".join(f"{seat} {card.printed}" for seat, card in each.plays) for each in course.tricks[trick - 1 :]],
             advice=self.place(task.advice.ref, self.label(task.advice.ref)),
             gloss=self.gloss(task.advice.ref, task.advice.quote),
@@ -442,8 +442,8 @@ class TasksView(View):
         group, over = rules.number("counting.group"), rules.number("counting.win_at_cards", party="declarer")
         return format_thirds(group * rules.number("counting.remis_at") + over)
 
-    def _write_group(self, group: str) -> str:
-        return write_message("task.or", cards=tuple(write_english_name(self.site, card) for card in group.split()))
+    def _name_solutions(self, task: Task) -> Iterator[str]:
+        return (write_english_name(self.site, card) for group in task.solutions for card in group.split())
 
     def _write_role(self, course: Course, seat: str) -> str:
         role = {course.game.declarer: "declarer", course.partner: "partner"}.get(seat, "defender")
