@@ -294,7 +294,9 @@ def test_several_games_and_json(run: Run) -> None:
     assert (first["id"], second["id"]) == ("m6", "m7")
     assert first["scores"] == {"A": 232, "B": 232, "C": 0, "D": 232}
     assert first["tricks_won"] == {"A": 2, "B": 2, "C": 6, "D": 2}
-    assert second["undetermined"][0]["what"] == "the game's own consolation beside Volat"
+    assert (
+        second["undetermined"][0]["what"] == "whether the consolation of the game is written as well as that of Volat"
+    )
     assert run("replay", "1840:m6", "1840:m7").out.count("score sheet") == 2
 
 

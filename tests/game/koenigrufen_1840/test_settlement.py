@@ -244,7 +244,7 @@ class TestUltimo:
         (open_,) = sheet.open
         assert (format_message(open_.taken), format_message(open_.other), open_.ref) == (
             "not written",
-            "50 more for each of his side",
+            "50 more for each on his side",
             "1840:52.1",
         )
 
@@ -301,8 +301,11 @@ class TestVolat:
         # 61.1; whether the game's own Consulation does is not said
         sheet = settle(game(66, volat=Side.DECLARER), rules())
         assert [format_message(line.what) for line in sheet.lines] == ["Volat in silence"]
-        assert format_message(sheet.open[0].what) == "the game's own consolation beside Volat"
-        assert format_message(sheet.open[0].other) == "50 more for each of the winning side"
+        assert (
+            format_message(sheet.open[0].what)
+            == "whether the consolation of the game is written as well as that of Volat"
+        )
+        assert format_message(sheet.open[0].other) == "yes: 50 more for each of the winners"
 
     def test_honours_and_ultimo_count_beside_it(self) -> None:
         # 61.1: 300 + Alle drei 50 + ultimo in silence 50
@@ -316,7 +319,9 @@ class TestVolat:
         # 60.4: one trick of the Gegner; the game itself, won by 25, is scored beside it: 25 × 2 + 50
         sheet = settle(game(60, announced=volat()), rules())
         assert said(sheet) == "A 100 B 600 C 100 D 600"
-        assert [format_message(open_.what) for open_ in sheet.open] == ["the game itself after a lost Volat"]
+        assert [format_message(open_.what) for open_ in sheet.open] == [
+            "whether the game itself is scored after a lost Volat"
+        ]
         assert writes(game(60, announced=volat(raises=1))) == "A 100 B 1200 C 100 D 1200"
 
     def test_of_the_gegner(self) -> None:
@@ -330,7 +335,7 @@ class TestVolat:
         sheet = settle(game(3, volat=Side.DEFENDERS, announced=volat(), king_lost=True), rules())
         assert said(sheet) == "B 600 D 600"
         assert [point.code for point in sheet.open] == ["game-beside-volat", "silent-volat"]
-        assert format_message(sheet.open[1].other) == "300 more for each of the side that made it"
+        assert format_message(sheet.open[1].other) == "300 more for each on the side that made it"
 
 
 FIVE = {**SIDES, "E": Side.DEFENDERS}
@@ -394,7 +399,7 @@ class TestRenonce:
         (point,) = [
             point for point in settle(replace(played, revokes=("A",)), rules()).open if point.code == "king-with-revoke"
         ]
-        assert f" {price} " in f" {format_message(point.other)} "
+        assert f"writes {price}:" in format_message(point.other)
 
     def test_volat_is_struck_out_too(self) -> None:
         assert writes(game(66, volat=Side.DECLARER, revokes=("C",))) == "A 50 B 50 D 50"  # 65.1

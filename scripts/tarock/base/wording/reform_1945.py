@@ -120,105 +120,117 @@ WORDINGS: dict[str, Wording] = {
     "reform_1945.self_deal_lapses": "{dealer} deals again; with five he need not deal himself openly",
     "reform_1945.in_solidum": "{seats} liable for the whole with {dealer} (in solidum)",
     # what the source leaves open
-    "reform_1945.assumed.follow_suit.what": "whether suit must be followed: lost",
+    "reform_1945.assumed.follow_suit.what": "whether suit must be followed (lost)",
     "reform_1945.assumed.follow_suit.taken": _format_yes_or_no(
-        "follow_suit.taken", "assumed: it must, and every play keeps it", "assumed: it need not be"
+        "follow_suit.taken", "it must be, as we assume; every card played fits this", "it need not be, as we assume"
     ),
-    "reform_1945.assumed.follow_suit.other": _format_yes_or_no("follow_suit.other", "it need not be", "it must"),
-    "reform_1945.assumed.must_tarock.what": "whether one void of the suit must play a Tarock: lost",
+    "reform_1945.assumed.follow_suit.other": _format_yes_or_no("follow_suit.other", "it need not be", "it must be"),
+    "reform_1945.assumed.must_tarock.what": "whether a player without the suit must play a trump (lost)",
     "reform_1945.assumed.must_tarock.taken": _format_yes_or_no(
-        "must_tarock.taken", "assumed: he must, and every play keeps it", "assumed: he need not"
+        "must_tarock.taken", "he must, as we assume; every card played fits this", "he need not, as we assume"
     ),
     "reform_1945.assumed.must_tarock.other": _format_yes_or_no("must_tarock.other", "he need not", "he must"),
-    "reform_1945.assumed.must_overtake.what": "whether one must overtake: lost",
+    "reform_1945.assumed.must_overtake.what": "whether a player must beat the cards on the table (lost)",
     "reform_1945.assumed.must_overtake.taken": _format_yes_or_no(
-        "must_overtake.taken", "assumed: one must, and every play keeps it", "assumed: one need not"
+        "must_overtake.taken", "he must, as we assume; every card played fits this", "he need not, as we assume"
     ),
-    "reform_1945.assumed.must_overtake.other": _format_yes_or_no("must_overtake.other", "one need not", "one must"),
-    "reform_1945.assumed.winner_leads.what": "whether the one who takes a trick leads to the next: lost",
+    "reform_1945.assumed.must_overtake.other": _format_yes_or_no("must_overtake.other", "he need not", "he must"),
+    "reform_1945.assumed.winner_leads.what": "whether the winner of a trick leads to the next (lost)",
     "reform_1945.assumed.winner_leads.taken": _format_yes_or_no(
-        "winner_leads.taken", "assumed: he does", "assumed: the record alone shows who leads"
+        "winner_leads.taken", "he does, as we assume", "whoever led in this game, as we assume"
     ),
     "reform_1945.assumed.winner_leads.other": _format_yes_or_no(
-        "winner_leads.other", "the record alone shows who leads", "he does"
+        "winner_leads.other", "whoever led in this game", "he does"
     ),
-    "reform_1945.assumed.tarock_beats_suit.what": "whether a Tarock takes a trick from a suit: lost",
+    "reform_1945.assumed.tarock_beats_suit.what": "whether a trump beats a suit card (lost)",
     "reform_1945.assumed.tarock_beats_suit.taken": _format_yes_or_no(
-        "tarock_beats_suit.taken", "assumed: it does", "assumed: it does not"
+        "tarock_beats_suit.taken", "it does, as we assume", "it does not, as we assume"
     ),
     "reform_1945.assumed.tarock_beats_suit.other": _format_yes_or_no(
         "tarock_beats_suit.other",
-        "it does not: another would take {tricks} of the tricks",
-        "it does: another would take {tricks} of the tricks",
+        "it does not: then another player would have won {tricks} of the tricks",
+        "it does: then another player would have won {tricks} of the tricks",
     ),
-    "reform_1945.assumed.turn.what": "which way the play goes round: lost",
-    "reform_1945.assumed.turn.taken": _to_side("assumed.turn.taken", "assumed: to the left", "assumed: to the right"),
-    "reform_1945.assumed.turn.other": "the other way; only of dealing the source says 'gegen den Uhrzeigersinn'",
-    "reform_1945.assumed.talon_counts_for.what": "for whom the rest of the talon counts: lost",
-    "reform_1945.assumed.talon_counts_for.taken": "assumed: for the {assumed}, {thirds} thirds",
+    "reform_1945.assumed.turn.what": "in which direction the play goes round (lost)",
+    "reform_1945.assumed.turn.taken": _to_side(
+        "assumed.turn.taken", "to the left, as we assume", "to the right, as we assume"
+    ),
+    "reform_1945.assumed.turn.other": "the other way: the source says 'anticlockwise' only of dealing",
+    "reform_1945.assumed.talon_counts_for.what": "for whom the rest of the talon counts (lost)",
+    "reform_1945.assumed.talon_counts_for.taken": "as we assume, for the {assumed}: {thirds} thirds of a point",
     "reform_1945.assumed.talon_counts_for.other": "for the other side, or nobody",
-    "reform_1945.assumed.discard_counts_for.what": "for whom the cards discarded count: lost",
-    "reform_1945.assumed.discard_counts_for.taken": "assumed: for the {assumed}, {thirds} thirds",
+    "reform_1945.assumed.discard_counts_for.what": "for whom the discarded cards count (lost)",
+    "reform_1945.assumed.discard_counts_for.taken": "as we assume, for the {assumed}: {thirds} thirds of a point",
     "reform_1945.assumed.discard_counts_for.other": "for the other side, or nobody",
-    "reform_1945.usurped_follows.what": "what follows when {seat} presumes to deal",
+    "reform_1945.usurped_follows.what": "what follows when {seat} deals without the right to",
     "reform_1945.usurped_follows.taken": "nothing is paid",
-    "reform_1945.usurped_follows.other": "not provided for: it is called an irregularity only",
-    "reform_1945.five_dealer.what": "who of five is the Passer, and whether the dealer has cards",
-    "reform_1945.five_dealer.taken": "{passer} is the Passer and {dealer} the dealer, as recorded",
-    "reform_1945.five_dealer.other": "not provided for; the dealer, who need not deal to himself, may be the Passer",
-    "reform_1945.first_lead.what": "who leads to the first trick: lost",
-    "reform_1945.first_lead.taken": "{seat}, as recorded",
-    "reform_1945.first_lead.other": "another",
-    "reform_1945.exchange.what": "who may take which cards of the talon, and what may be discarded: lost",
-    "reform_1945.exchange.taken": "{seat} takes and discards {cards}, as recorded",
+    "reform_1945.usurped_follows.other": "not provided for: the text calls it only an irregularity",
+    "reform_1945.five_dealer.what": (
+        "which of five is the Passer (the player without cards), and whether the dealer has cards"
+    ),
+    "reform_1945.five_dealer.taken": "here {passer} is the Passer, and {dealer} the dealer",
+    "reform_1945.five_dealer.other": (
+        "not provided for; the dealer may be the Passer, as with five he need not deal to himself"
+    ),
+    "reform_1945.first_lead.what": "who leads to the first trick (lost)",
+    "reform_1945.first_lead.taken": "here {seat} does",
+    "reform_1945.first_lead.other": "another player",
+    "reform_1945.exchange.what": "who may take which cards of the talon, and what may be discarded (lost)",
+    "reform_1945.exchange.taken": "here {seat} takes and discards {cards}",
     "reform_1945.exchange.other": "another number, or other cards",
-    "reform_1945.redeal_beside.what": "whether {dealer} deals again beside what he pays",
-    "reform_1945.redeal_beside.taken": "beside it, after every misdeal",
-    "reform_1945.redeal_beside.other": "only after dealing to the left or wrongly after a knock",
-    "reform_1945.misdeal_outcome.what": "{what}: how it came out",
+    "reform_1945.redeal_beside.what": "whether {dealer} deals again as well as paying",
+    "reform_1945.redeal_beside.taken": "as well as paying, after every misdeal",
+    "reform_1945.redeal_beside.other": "only after dealing to the left, or dealing wrongly after a knock",
+    "reform_1945.misdeal_outcome.what": "{what}: it is not known how this came out",
     "reform_1945.misdeal_outcome.taken": "nothing is paid",
-    "reform_1945.misdeal_outcome.other": "as a misdeal, when the record says how it came out (misdeal)",
-    "reform_1945.breach_follows.what": "what follows: {what}",
+    "reform_1945.misdeal_outcome.other": "the penalty for a misdeal, once it is known (`misdeal`)",
+    "reform_1945.breach_follows.what": "what follows when this happens: {what}",
     "reform_1945.breach_follows.taken": "nothing",
     "reform_1945.breach_follows.other": "a misdeal",
-    "reform_1945.counting_card_left.what": "a counting card is left over from the threes of the {side}",
-    "reform_1945.counting_card_left.taken": "its value in thirds: {thirds} in all",
-    "reform_1945.counting_card_left.other": "only Skatkindel left over are provided for",
+    "reform_1945.counting_card_left.what": "a counting card is left over when the {side} count by threes",
+    "reform_1945.counting_card_left.taken": "it counts its value in thirds: {thirds} in all",
+    "reform_1945.counting_card_left.other": (
+        "not provided for: the text speaks only of plain cards (Skatkindel) left over"
+    ),
     "reform_1945.who_won.what": "who has won",
     "reform_1945.who_won.taken": "nobody",
     "reform_1945.who_won.other": "the minima of both sides leave it open",
-    "reform_1945.game_price.what": "what the game pays",
+    "reform_1945.game_price.what": "what the game pays (lost)",
     "reform_1945.game_price.taken": "nothing is written",
-    "reform_1945.game_price.other": (
-        "lost: the price of games, bonuses and announcements stood on pages that are not kept"
+    "reform_1945.game_price.other": "an amount that stood on the lost pages, with those for bonuses and announcements",
+    "reform_1945.game_price_five.what": (
+        "what the game pays, when {passer}, the Passer, wins and loses with the {side} (lost)"
     ),
-    "reform_1945.game_price_five.what": ("what the game pays; {passer}, the Passer, wins and loses with the {side}"),
     "reform_1945.game_price_five.taken": "nothing is written",
     "reform_1945.game_price_five.other": (
-        "lost: the price of games, bonuses and announcements stood on pages that are not kept"
+        "an amount that stood on the lost pages, with those for bonuses and announcements"
     ),
-    "reform_1945.unnoticed_rate.what": "at which rate an unnoticed misdeal is 'like one admitted'",
-    "reform_1945.unnoticed_rate.taken": "{late}, as admitted after the deal",
-    "reform_1945.unnoticed_rate.other": "{early}, as admitted before its end",
-    "reform_1945.unnoticed_game.what": "what becomes of a game misdealt and not noticed",
-    "reform_1945.unnoticed_game.taken": "it stands",
+    "reform_1945.unnoticed_rate.what": "what a misdeal costs that nobody noticed, and that counts like one owned up to",
+    "reform_1945.unnoticed_rate.taken": "{late}, as for one owned up to after the deal",
+    "reform_1945.unnoticed_rate.other": "{early}, as for one owned up to before the end of the deal",
+    "reform_1945.unnoticed_game.what": "whether a game counts that was misdealt, when nobody noticed",
+    "reform_1945.unnoticed_game.taken": "it counts",
     "reform_1945.unnoticed_game.other": "it is void",
-    "reform_1945.denied_each.what": "whether {amount} are paid to each, as 2 and 3 are",
-    "reform_1945.denied_each.taken": "to each fellow player",
-    "reform_1945.denied_each.other": "{amount} in all",
-    "reform_1945.guilty_share.what": "how the guilty share among themselves",
+    "reform_1945.denied_each.what": "whether each player gets the {amount}, as he gets the 2 and the 3",
+    "reform_1945.denied_each.taken": "each fellow player gets them",
+    "reform_1945.denied_each.other": "all get {amount} together",
+    "reform_1945.guilty_share.what": "how those who must pay share it among themselves",
     "reform_1945.guilty_share.taken": "{dealer} pays all",
-    "reform_1945.guilty_share.other": "each creditor may take the whole from any",
-    "reform_1945.accomplice_paid.what": "whether {seats}, liable with the dealer, is paid as a fellow player",
+    "reform_1945.guilty_share.other": "whoever is to be paid may ask any of them for all of it",
+    "reform_1945.accomplice_paid.what": (
+        "whether {seats}, who must pay with the dealer, also gets the penalty as a fellow player"
+    ),
     "reform_1945.accomplice_paid.taken": "yes",
     "reform_1945.accomplice_paid.other": "no",
-    "reform_1945.passer_under_table.what": "whether the Passer is paid for cards under the table",
-    "reform_1945.passer_under_table.taken": "no: he is named for misdeals only",
+    "reform_1945.passer_under_table.what": (
+        "whether the Passer (the player without cards) is paid too when cards lie under the table"
+    ),
+    "reform_1945.passer_under_table.taken": "no: the text names him for misdeals only",
     "reform_1945.passer_under_table.other": "yes",
-    "reform_1945.four_among_five.what": "who the four are among five",
-    "reform_1945.four_among_five.taken": "the players; {seat} keeps a part",
-    "reform_1945.four_among_five.other": "all but {seat}",
-    "reform_1945.money_left.what": "{left} left over when {money} is divided by {parts}",
+    "reform_1945.four_among_five.what": "who of five are the four that share the money",
+    "reform_1945.four_among_five.taken": "those who play; {seat} keeps a part",
+    "reform_1945.four_among_five.other": "all but {seat}, so the Passer too",
+    "reform_1945.money_left.what": "{left} is left over when {money} is divided by {parts}",
     "reform_1945.money_left.taken": "{seat} keeps it",
     "reform_1945.money_left.other": "not provided for",
 }

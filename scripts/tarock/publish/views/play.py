@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Container, Iterable, Iterator
 from functools import cached_property
 
-from tarock.base.i18n import DATA, translate_text
+from tarock.base.i18n import DATA, join_with_or, translate_text
 from tarock.base.wording import write_message
 from tarock.corpus.elsewhere import OtherText
 from tarock.corpus.sources import Source
@@ -16,6 +16,7 @@ from tarock.publish.views.how_to_directives import FilledLine, Filler
 from tarock.publish.views.view import Link, View, group_by_pack
 from tarock.robustness.undecided import UndecidedPoint
 from tarock.rules.accounting import find_quoted_sentences
+from tarock.rules.assumptions import Assumption
 from tarock.rules.how_to import PROSE, SUMMARY, HowTo, HowToBlock, HowToLine
 from tarock.rules.ruleset import Rules
 from tarock.rules.silences import Fact
@@ -34,8 +35,8 @@ class PlayView(View):
     """A page: its chapters by title, of which some are `boxes`; `other` leads to the summary from the prose and back.
 
     `opened` are the values that the page tells though the text may mean another, `open_besides` those that it does not
-    tell, `unstated` the keys on which it says how to play though the text says nothing. `left_out` has for each topic
-    the places that state a rule which the page does not tell.
+    tell, `assumed` those that we decided, `unstated` the questions of other keys on which it says how to play though the
+    text says nothing. `left_out` has for each topic the places that state a rule which the page does not tell.
     """
 
     source: Source
@@ -47,6 +48,7 @@ class PlayView(View):
     boxes: frozenset[str] = frozenset()
     opened: tuple[Statement, ...] = ()
     open_besides: tuple[Statement, ...] = ()
+    assumed: tuple[Assumption, ...] = ()
     unstated: tuple[Link, ...] = ()
     left_out: tuple[tuple[str, tuple[Link, ...]], ...] = ()
 
@@ -54,6 +56,17 @@ class PlayView(View):
     def points(self) -> list[UndecidedPoint]:
         """Return the points of the source that a settlement leaves open, each with both readings."""
         return self.site.codex.undecided_points.get(self.source.siglum, [])
+
+    def answer(self, statement: Statement) -> str:
+        """Return the value of a statement as an answer, after its case."""
+        shown = statement.display_with_case
+        return f"{shown[0].upper()}{shown[1:]}"
+
+    def answer_otherwise(self, statement: Statement) -> str:
+        """Return the other value that an ambiguous text may have; of several numbers each may be meant."""
+        value = statement.other_reading.value if statement.other_reading else statement.value
+        shown = statement.display_value(value)
+        return join_with_or(shown.split(", ")) if statement.entry.type == "integers" else shown
 
     def remark(self, statement: Statement) -> str:
         """Return the note on a value, without the sentences that name a key of the rules."""
@@ -122,7 +135,7 @@ def make_play(site: Site, siglum: str, name: str = PROSE, rules: Rules | None = 
     if not summary:
         beside = tuple(_collect_borrowed(view, siglum)), tuple(_compare_with_today(view, siglum))
         return PlayView(site, page, source, how_to.title, parts, to_other, *beside)
-    topics = site.codex.topics
+    topics, assumed = site.codex.topics, site.codex.tables[siglum].assumed
     return PlayView(
         site,
         page,
@@ -133,10 +146,11 @@ def make_play(site: Site, siglum: str, name: str = PROSE, rules: Rules | None = 
         boxes=frozenset(part.title for part in how_to.parts if part.boxed),
         opened=tuple(filler.opened.values()),
         open_besides=tuple(_find_open_rules(site, siglum, filler.opened)),
+        assumed=tuple(assumed.by_name.values()),
         unstated=tuple(
-            view.link(translate_text(entry.title, DATA), site.router.rule(key))
+            view.link(translate_text(entry.asks, DATA), site.router.rule(key))
             for key in filler.unstated
-            if (entry := topics.find(key))
+            if not assumed.on_key(key) and (entry := topics.find(key))
         ),
         left_out=tuple(_list_left_out(view, filler)),
     )
