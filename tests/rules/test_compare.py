@@ -52,7 +52,7 @@ ROWS: list[tuple[str, list[tuple[str, str]]]] = [
         ("misdeal: yes (implied)", "1945:bes.A.2.4.2"),
     ]),
     ("revoke.penalty", [
-        ("5 points", "1754:5"), ("1 consolation of a single Dreier", "1840:65.3"), (NS, ""), (LOST, ""),
+        ("5 points", "1754:5"), ("1 consolation of a single Dreier", "1840:65.3"), (NS, ""), (f"{LOST} (assumed by us: 1)", ""),
     ]),
     ("deal.hand", [
         ("25 cards (implied)", "1754:1"), ("12 cards", "1840:14.1"), ("25 cards", "1863:2"),
@@ -72,7 +72,8 @@ ROWS: list[tuple[str, list[tuple[str, str]]]] = [
     # the gain is counted from 26 · from 35 (36 wins by one) · "über 39" · on a lost page
     ("counting.margin_from", [
         ("26 points", "1754:20"), ("35 points (implied) / card by card: 53 points (rejected)", "1840:6.18"),
-        ("39 points / lost: 39 points (implied; or: 40 points)", "1863:16"), (LOST, ""),
+        ("39 points / lost: 39 points (implied; or: 40 points)", "1863:16"),
+        (f"{LOST} (assumed by us: 35 points)", ""),
     ]),
     # 1840 "höchstens drei Mal coupirt, d. h. … in nicht mehr als drei Theile", which two cuts make · "bis zu drei Mal"
     ("deal.cut_maximum", [
@@ -86,8 +87,10 @@ ROWS: list[tuple[str, list[tuple[str, str]]]] = [
         ("dealer", "1754:1"), ("declarer", "1840:35.2"),
         ("talon dealt last: dealer / talon dealt first: declarer (option)", "1863:3"), (LOST, ""),
     ]),
-    ("play.must_tarock", [("yes (implied)", "1754:17"), ("yes", "1840:63.2"), ("yes", "1863:29"), (LOST, "")]),
-    ("king.called", [(NA, ""), ("yes", "1840:1.1"), (NA, ""), (LOST, "")]),
+    ("play.must_tarock", [
+        ("yes (implied)", "1754:17"), ("yes", "1840:63.2"), ("yes", "1863:29"), (f"{LOST} (assumed by us: yes)", ""),
+    ]),
+    ("king.called", [(NA, ""), ("yes", "1840:1.1"), (NA, ""), (f"{LOST} (assumed by us: yes)", "")]),
     ("volat.name", [(NS, ""), ("Volat", "1840:60.1"), ("Vole", "1863:23"), (LOST, "")]),
 ]  # fmt: skip
 CHANGED = {  # play.must_tarock and card_points.koenig are the same wherever they are stated; Volat and Vole are names;
@@ -243,7 +246,9 @@ def test_json_carries_value_grade_reference_and_quote(run: Run) -> None:
     assert (left["silence"], left["note"], left["borrowed"][0]["text"]) == ("left to another game", "", "meyers-1905")
     assert rows["pack.cards"]["changed"] is True
     assert rows["talon.bought"]["eras"]["1754"]["silence"] == "not applicable"
-    assert rows["bidding.fold_max"]["eras"]["1945"] == {"silence": "lost", "note": ""}
+    assert rows["bidding.jump"]["eras"]["1945"] == {"silence": "lost", "note": ""}
+    taken = rows["bidding.fold_max"]["eras"]["1945"]  # assumed beside the silence, and no reading of 1945
+    assert (taken["silence"], [each["whence"] for each in taken["assumed"]]) == ("lost", ["1840:21.5"])
     extra = rows["ultimo.extra_stake"]["eras"]["1840"]["readings"]
     assert [(reading["value"], reading["grade"]) for reading in extra] == [(False, "stated"), (True, "disputed")]
 
@@ -329,10 +334,10 @@ def test_one_era_has_nothing_to_differ_from(run: Run) -> None:
 
 
 def test_sources_that_are_not_known_to_differ_are_said_to_be_so(run: Run) -> None:
-    """Of the king 1863 has nothing to say, and what 1945 said of it stood on pages that are lost, if anywhere."""
-    said = run("compare", "1863", "1945", "--topic", "king", "--changed")
+    """1863 gives no advice, and what 1945 gave stood on pages that are lost, if anywhere."""
+    said = run("compare", "1863", "1945", "--topic", "advice", "--changed")
     assert (said.status, said.out) == (0, "nothing is known to differ\n")
-    said = run("compare", "1863", "1945", "--topic", "king")
+    said = run("compare", "1863", "1945", "--topic", "advice")
     assert (said.status, said.out) == (0, "nothing is said of it in 1863, 1945\n")
 
 

@@ -247,7 +247,9 @@ def _check_statements(codex: ComputedCodex, report: Report) -> None:
         table = codex.tables[edition.siglum]
         report.problems += era_table_problems(table, edition, codex.numbers)
         report.problems += table.borrowed.problems(table.silences, table.statements, codex.elsewhere, codex.corpus)
-        report.problems += table.assumed.problems(table.silences, table.statements)
+        report.problems += table.assumed.problems(
+            table.silences, {key: [each.case for each in found] for key, found in table.statements.items()}
+        )
         report.problems += today_problems(codex.today[edition.siglum], table, codex.elsewhere)
         accounts = codex.sentence_coverage[edition.siglum]
         report.problems += accounts.problems

@@ -6,7 +6,7 @@ import random
 import shlex
 import sys
 from argparse import ArgumentParser, Namespace
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Iterable
 from itertools import count
 from pathlib import Path
 
@@ -22,8 +22,8 @@ from tarock.base.wording import write_message
 from tarock.cli import add_json_argument
 from tarock.cli.altered import add_rule_argument, alter_codex, alteration_lines, comment_lines, write_rule_options
 from tarock.cli.play_other import play_other
+from tarock.cli.table import LeftTableError, TableSession
 from tarock.codex import ComputedCodex
-from tarock.game.common.notation import AmbiguousCardError, NotationError, read_typed_cards
 from tarock.game.eras import ERAS
 from tarock.game.koenigrufen_1840.model_games import ERA as KOENIGRUFEN
 from tarock.game.koenigrufen_1840.record import Game, dump_game
@@ -46,10 +46,6 @@ _LEADS: dict[str, tuple[str, ...]] = {
     "partner": ("advice.signal.lead_above", "advice.signal.lead_below", "advice.lead_pagat", "advice.mond_guarded"),
     "opponent": ("advice.stop_volat.not_led", "advice.stop_volat.called_suit_cards", "advice.mond_guarded"),
 }
-
-
-class _PlayerLeft(Exception):
-    """Raised when the player leaves."""
 
 
 def add_play_arguments(parser: ArgumentParser) -> None:
@@ -114,7 +110,7 @@ def play(options: Namespace, project: Project) -> int:
                 ending, text = ("txt", write_short) if options.text else ("yaml", dump_game)
                 path = write_new(folder / f"{name}.{ending}", comment_lines(codex) + text(games[-1]))
                 table.tell("saved", file=shlex.quote(str(path)), rules=write_rule_options(options))
-    except (_PlayerLeft, KeyboardInterrupt) as leaving:
+    except (LeftTableError, KeyboardInterrupt) as leaving:
         show(
             write_message("play.left", command=_write_command(options, seed), answers=", ".join(table.answered)),
             stream=sys.stderr,
@@ -138,30 +134,25 @@ def _write_command(options: Namespace, seed: int) -> str:
     return shlex.join(map(str, [*said, *(["--json"] if options.json else [])])) + write_rule_options(options)
 
 
-class _TerminalSession:
+class _TerminalSession(TableSession):
     """A session at the terminal: the person, the machines, and the games so far."""
 
-    def __init__(self, codex: ComputedCodex, seat: str, level: int, seed: int, answers: str, *, quiet: bool):
+    engine: Engine
+    unknown = "unknown"
 
-        self.rules = codex.games.rules
-        self.engine = Engine(codex.games.pack, self.rules, altered=codex.context.alterations)
-        self.seats, self.human, self.seed = SEATS, SEATS.index(seat), seed
+    def __init__(self, codex: ComputedCodex, seat: str, level: int, seed: int, answers: str, *, quiet: bool):
+        self.rules, pack = codex.games.rules, codex.games.pack
+        engine = Engine(pack, self.rules, altered=codex.context.alterations)
+        super().__init__(engine, pack, seat, answers, quiet=quiet)
+        self.seats, self.seed = SEATS, seed
         core = Core(codex.project.core)
         self.machines: list[SamplingPlayer] = [
             SamplingPlayer(self.engine, core, LEVELS[level], f"{seed} {place}") for place in SEATS
         ]
         self.totals = dict.fromkeys(SEATS, 0)
-        self.waiting: Iterator[str] = iter([each.strip() for each in answers.split(",") if each.strip()])
-        self.answered: list[str] = []
-        self.quiet = quiet
-        self.dealer = len(SEATS) - 1
         self.tell("open", seat=seat, level=level, seed=seed)
         for line in alteration_lines(codex):
             show(line, stream=sys.stderr if quiet else None)
-
-    def tell(self, name: str, **values: Hashable) -> None:
-        """Print a message; on standard error with `--json`."""
-        show(write_message(f"play.{name}", **values), stream=sys.stderr if self.quiet else None)
 
     def deal(self, number: int) -> Game | None:
         """Play one deal to its end; return its record, or None where all pass."""
@@ -178,7 +169,7 @@ class _TerminalSession:
             if state.phase is Phase.PLAY and (now := len(state.observe(player).tricks)) != shown:
                 shown = now
                 self.tell("trick", number=now)
-            action = self._ask_action(state) if player == self.human else self.machines[player].act(state.observe())
+            action = self.ask_action(state) if player == self.human else self.machines[player].act(state.observe())
             before = state.phase
             state.apply_action(action)
             if player != self.human:
@@ -189,73 +180,23 @@ class _TerminalSession:
                 self.tell("takes", seat=engine.law.find_winner(plays)[0])
         return self._record_game(state)
 
-    def _ask_action(self, state: State) -> int:
-        """Ask the user for an action and return it; raise `_PlayerLeft` at the end of the input."""
-        engine, legal = self.engine, state.legal_actions()
-        if len(legal) == 1 and state.phase is Phase.PLAY:
-            self.tell("did", seat=self.seats[self.human], what=engine.names[legal[0]])
-            return legal[0]
-        self._show(state, legal)
-        names = {name.casefold(): action for action, name in enumerate(engine.names)}
-        while True:
-            given = next(self.waiting, "")
-            typed = given or self._read_line()
-            word = typed.casefold()
-            if word == "quit":
-                raise _PlayerLeft
-            if word in ("hint", "hand"):
-                (self._show_hint if word == "hint" else self._show_hand)(state)
-                continue
-            chosen = legal[int(word) - 1] if word.isdecimal() and 0 < int(word) <= len(legal) else names.get(word)
-            if chosen is None:
-                chosen = self._read_card(typed, legal)
-            if given and chosen not in legal:
-                raise CodexError(
-                    f"--answers: `{given[:40]}`",
-                    "expected one of: {known}".format(known=", ".join(self._list_names(legal))),
-                )
-            if chosen is None:
-                self.tell("unknown", typed=typed[:40], count=len(legal))
-            elif chosen not in legal:
-                try:
-                    state.clone().apply_action(chosen)
-                except CodexError as error:
-                    self.tell("refused", what=error.what)
-            else:
-                self.answered.append(engine.names[chosen])
-                return chosen
+    def acts_alone(self, state: State) -> bool:
+        """Return whether a card is played without asking."""
+        return state.phase is Phase.PLAY
 
-    def _read_card(self, typed: str, legal: list[int]) -> int | None:
-        """Return the action of a typed card; of several that it can mean the only legal one, otherwise None."""
-        pack, number = self.engine.pack, self.engine.number
-        try:
-            found = [number[card] for card in read_typed_cards(typed, pack)]
-        except AmbiguousCardError as error:
-            found = [number[card] for name in error.cards if (card := pack.get(name))]
-            found = [card for card in found if card in legal]
-        except NotationError:
-            found = []
-        return found[0] if len(found) == 1 else None
+    def answer_word(self, word: str, state: State) -> bool:
+        """Answer `hint` or `hand`."""
+        if word in ("hint", "hand"):
+            (self._show_hint if word == "hint" else self._show_hand)(state)
+        return word in ("hint", "hand")
 
-    def _read_line(self) -> str:
-        """Return the next typed line; raise `_PlayerLeft` at the end of the input."""
-        show("> ", end="", stream=sys.stderr)
-        sys.stderr.flush()
-        while line := sys.stdin.readline(200):
-            if line.strip():
-                return line.strip()
-        raise _PlayerLeft
-
-    def _show(self, state: State, legal: list[int]) -> None:
-        """Print the hand, what lies on the table, and the numbered legal actions of the human player."""
+    def show_turn(self, state: State) -> None:
+        """Print the hand, what is bought, and what lies on the table."""
         self._show_hand(state)
         if state.phase is Phase.PURCHASE:
             self.tell("talon", cards=self._list_names(state.observe(self.human).halves[-1]))
         if state.phase is Phase.PLAY:
-            table = state.observe(self.human).tricks[-1]
-            self.tell("table", plays=tuple(f"{self.seats[seat]} {self.engine.names[card]}" for seat, card in table))
-        for number, action in enumerate(legal, 1):
-            self.tell("asked", number=number, action=self.engine.names[action])
+            self.show_trick(state.observe(self.human).tricks)
 
     def _show_hand(self, state: State) -> None:
         self.tell("hand", cards=self._list_names(state.observe(self.human).hand))

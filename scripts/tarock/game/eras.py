@@ -8,12 +8,15 @@ from pathlib import Path
 from typing import Any
 from unicodedata import normalize
 
+from msgspec import structs
+
 from tarock.base import yamlio
 from tarock.base.errors import CodexError
 from tarock.base.files import read_bytes
 from tarock.base.project import Project, display_path
 from tarock.base.yamlio import Document
 from tarock.corpus.verify.reading import decoded
+from tarock.game import completed_1945
 from tarock.game.common.era import Era, RecordKind
 from tarock.game.koenigrufen_1840 import session as koenigrufen_1840
 from tarock.game.koenigrufen_1840.short_notation import is_short, parse_short
@@ -25,7 +28,13 @@ ERAS: Mapping[str, Era[Any]] = {
     "1754": taroc_1754.ERA,
     "1840": koenigrufen_1840.ERA,
     "1863": tarokhombre_1863.ERA,
-    "1945": reform_1945.ERA,
+    "1945": structs.replace(
+        reform_1945.ERA,
+        played_as=completed_1945.NAME,
+        game=completed_1945.COMPLETED,
+        engine="tarock.game.completed_1945:CompletedEngine",
+        replay="tarock.game.completed_1945:replay_game",
+    ),
 }
 
 

@@ -97,15 +97,25 @@ class Assumptions(Cached):
         """Return what is assumed in answer to a key."""
         return tuple(each for each in self.by_name.values() if each.record.key == key)
 
-    def problems(self, silences: Silences, stated: Collection[str]) -> Iterator[Problem]:
-        """Yield assumptions on keys that the source answers, or that it does not leave unsaid."""
+    def problems(self, silences: Silences, stated: Mapping[str, Collection[Case]]) -> Iterator[Problem]:
+        """Yield assumptions on keys that the source answers in their case, or that it does not leave unsaid.
+
+        `stated` are by key the cases that the source answers.
+        """
         for each in self.by_name.values():
-            silence = silences.by_key.get(each.record.key)
-            if each.record.key in stated or silence is None or silence.silence not in UNSAID:
+            answered, silence = stated.get(each.record.key, ()), silences.by_key.get(each.record.key)
+            unsaid = bool(answered) or (silence is not None and silence.silence in UNSAID)
+            if not unsaid or any(_overlap(each.case, case) for case in answered):
                 what = (
                     f"{each.record.key} is not left unsaid by {each.siglum}; expected a key that is {list_or(UNSAID)}"
                 )
                 yield Problem("ASSUMED-KEY", each.place, what)
+
+
+def _overlap(one: Case, other: Case) -> bool:
+    """Return whether two cases can be that of one situation."""
+    values = dict(other)
+    return all(values.get(name, value) == value for name, value in one)
 
 
 def _require_sound(document: Document, record: AssumptionRecord, index: int, topics: Topics) -> KeyDefinition:

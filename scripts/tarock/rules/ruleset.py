@@ -174,6 +174,10 @@ class RuleReader:
         held = name in table.effective or name in table.assumed.by_name
         return held or (not when and bool(table.answers(key) or table.assumed.on_key(key))) or (there and not name)
 
+    def excludes(self, key: str) -> bool:
+        """Return whether the game of the source leaves no room for an answer to a key (`not applicable`)."""
+        return self.table.silence(key).silence == "not applicable"
+
     def ref(self, key: str, **when: Any) -> str:
         """Return the passage that states a key for a case, such as `1840:41.1`; empty when none does."""
         asked = "ref", key, *when.items()

@@ -18,9 +18,12 @@ from tarock.game.common.cards import Pack
 from tarock.game.common.notation import write_cards
 from tarock.game.eras import find_era
 from tarock.game.reform_1945.record import Assumed
+from tarock.rules.ruleset import Rules
+from tarock.rules.tables import EraTables
 from tests.game.score_files import ROOT, document, found, left_open, noted, rules_of, score
 
 if TYPE_CHECKING:
+    from tarock.base.project import Project
     from tarock.game.common.score import OpenPoint, SettledScore
     from tests.conftest import Run
 
@@ -225,9 +228,12 @@ def test_without_assumptions_nothing_is_replayed() -> None:
     assert [code for code, _, _ in found("1945", kept)] == ["ASSUMED-MISSING"] * 7
 
 
-def test_what_the_source_states_is_not_assumed() -> None:
+def test_what_the_source_states_is_not_assumed(codex: Project) -> None:
     # if the lost page were found and said that suit must be followed
-    stated, era = rules_of("1945", {"play.follow_suit": True}), find_era("1945")
+    page = codex.rules / "1945" / "play.yaml"
+    told = 'follow_suit: {value: true, ref: "1945:allg.1.1", quote: "Diese Regeln gelten", says: "Suit is followed."}\n'
+    page.write_text(page.read_text(encoding="utf-8") + told, encoding="utf-8")
+    stated, era = Rules(EraTables(codex, ["1945"])["1945"]), find_era("1945")
     file = document("1945", PLAYED)
     assert [finding.code for finding in era.find_faults(era.read(file), stated)] == ["ASSUMED-STATED"]
     file = document("1945", PLAYED.replace("    follow_suit: true\n", ""))

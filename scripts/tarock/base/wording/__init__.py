@@ -11,6 +11,7 @@ from functools import cache
 
 from tarock.base.i18n import Listed, Wording, npgettext, pgettext
 from tarock.base.wording import (
+    completed_1945,
     footing,
     games,
     koenigrufen_1840,
@@ -21,7 +22,17 @@ from tarock.base.wording import (
     tarokhombre_1863,
 )
 
-SUBJECTS = (footing, games, koenigrufen_1840, pages, program, reform_1945, taroc_1754, tarokhombre_1863)
+SUBJECTS = (
+    completed_1945,
+    footing,
+    games,
+    koenigrufen_1840,
+    pages,
+    program,
+    reform_1945,
+    taroc_1754,
+    tarokhombre_1863,
+)
 
 
 class Message:

@@ -9,6 +9,7 @@ from tarock.game.common.cards import Card
 from tarock.rules.ruleset import Rules
 
 ROUNDING = "rounding"  # the open point how to round elsewhere than at 35
+_REMIS = "counting.remis_at"
 
 
 def count_thirds(cards: Iterable[Card]) -> int:
@@ -80,23 +81,31 @@ def decide_outcome(thirds: int, rules: Rules) -> Outcome:
 
 
 def decide_outcomes(counts: Iterable[int], rules: Rules) -> Iterator[Outcome]:
-    """Yield what `decide_outcome` decides for each of these counts."""
+    """Yield what `decide_outcome` decides for each of these counts.
+
+    Where the source knows no Remis, the declarer's side has won or lost (1945:allg.2.3.17, 2.3.18).
+    """
     group = rules.number("counting.group")
-    remis_at = rules.number("counting.remis_at")
+    even, knows_remis = find_even_points(rules), not rules.excludes(_REMIS)
     up = rules.number("counting.win_at_cards", party="declarer")
-    win_at = rules.number("counting.number", party="declarer")
+    win_at = group * rules.number("counting.number", party="declarer") if knows_remis else group * even + up
     margin_from = rules.number("counting.margin_from")
     for thirds in counts:
         whole, over = divmod(thirds, group)
         rounded = count_whole_units(thirds, group, up)
-        remis = rounded == remis_at
-        won = rounded >= win_at
+        remis = knows_remis and rounded == even
+        won = (group * rounded if knows_remis else thirds) >= win_at
         won |= remis and not rules.flag("counting.remis_loses")
         points = abs(rounded - margin_from)
-        other = abs(whole - margin_from) if over >= up and whole != remis_at else None
+        other = abs(whole - margin_from) if over >= up and whole != even else None
         if other is not None and rules.uses_alternative(ROUNDING):
             points, other = other, points
         yield Outcome(thirds, won, remis, points, other)
+
+
+def find_even_points(rules: Rules) -> int:
+    """Return at how many whole points it is Remis; without Remis, what the declarer needs beside cards left over."""
+    return rules.number("counting.win_at", party="declarer") if rules.excludes(_REMIS) else rules.number(_REMIS)
 
 
 def count_whole_units(amount: int, unit: int, round_up_from: int) -> int:

@@ -46,6 +46,7 @@ class Era(Frozen, Generic[R]):
     settle: Callable[[R, Rules], SettledScore]
     prefix: str  # of the messages of what settling may note or leave open
     game: RecordKind[Any] | None = None
+    played_as: str = ""  # what its game is called, where what is played is not the game of the source
     engine: str = ""  # module and class of what plays it (`tarock.game.common.play`), loaded when first asked for
     replay: str = ""  # module and function of what replays its games, where these are no games of 1840
 

@@ -44,14 +44,14 @@ class PlayedGame(Frozen):
     settled: SettledScore | None
 
 
-class PaidPoints(Record, kw_only=True):
-    """A payment in whole units: each of `payers` pays `amount` to each of `payees`, by the paragraph `ref`."""
+class PaidPoints(Record, kw_only=True, omit_defaults=True):
+    """A payment in whole units: each of `payers` pays `amount` to each of `payees`, by the paragraph `ref` if any."""
 
     paid_for: Reason
     payers: Few[Seat]
     payees: Few[Seat]
     amount: int
-    ref: str
+    ref: str = ""
 
 
 def list_payments(settled: SettledScore) -> tuple[PaidPoints, ...]:

@@ -10,7 +10,7 @@ from msgspec import structs
 from tarock.base.arguments import check_arguments
 from tarock.base.structs import Frozen
 from tarock.base.wording import Message
-from tarock.game.common.counting import ROUNDING, Outcome, format_thirds
+from tarock.game.common.counting import ROUNDING, Outcome, find_even_points, format_thirds
 from tarock.game.common.records import Side, exclude_seats, read_enum, read_enums
 from tarock.game.common.score import ALWAYS, Conditions, OpenPoint, Reason, RuleCase, ScoreLine, ScoreSheet
 from tarock.game.koenigrufen_1840.auction import AnnouncedFeat
@@ -196,7 +196,7 @@ class _Settlement:
                 favoured=self.winner,
                 whole=whole,
                 over=over,
-                at=rules.number("counting.remis_at"),
+                at=find_even_points(rules),
                 points=outcome.points,
                 other=outcome.other_points,
             )

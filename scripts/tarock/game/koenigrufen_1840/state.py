@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from itertools import chain
-from typing import Any
+from typing import Any, TypeVar
 
 from msgspec import structs
 
@@ -57,6 +57,7 @@ __all__ = (
 )
 
 
+S = TypeVar("S", bound=TableState[KoenigrufenPosition])
 _PHASES = {phase.value: phase for phase in Phase}  # by the strings of positions
 
 
@@ -86,8 +87,8 @@ class PlayerView(Frozen):
     legal: tuple[int, ...]
 
 
-class Engine(PlayTables):
-    """The rules of 1840 made into tables, with the phases that play by them."""
+class KoenigrufenEngine(PlayTables):
+    """The rules of Königrufen made into tables, with the phases that play by them; each text has its own states."""
 
     @cached_property
     def phases(self) -> Mapping[str, GamePhase[KoenigrufenPosition]]:
@@ -103,23 +104,6 @@ class Engine(PlayTables):
             Phase.WORDS.value: words,
             Phase.PLAY.value: tricks,
         }
-
-    def new_state(self, dealer: int | None = None) -> State:
-        """Return a game before the first card; raises `CodexError` for a dealer that is no player."""
-        return State(self, dealer)
-
-    def read_deal(self, deal: Game | Mapping[str, Any]) -> State:
-        """Return a state with the cards of a game dealt, as `read_deal` does."""
-        return read_deal(self, deal)
-
-    def pay(self, state: State) -> list[float]:
-        """Return the gain of each player in Points, by `payment`; 0 where all have passed."""
-        if state.declarer < 0:
-            return [0.0] * self.players
-        totals = list(state.replay().sheet.totals.values())
-        if not self.payment.zero_sum:
-            return [float(points) for points in totals]
-        return [float(len(totals) * points - sum(totals)) for points in totals]
 
     def view(self, at: KoenigrufenPosition, player: int, legal: Sequence[int]) -> PlayerView:
         """Return what a player knows at a moment, with his `legal` actions."""
@@ -182,9 +166,75 @@ class Engine(PlayTables):
         parts += [" ".join(f"{seat}:{names[card]}" for seat, card in trick) for trick in view.tricks[-2:] if trick]
         return " | ".join(parts)
 
-    def imagine(self, state: State, player: int, chance: random.Random) -> Sequence[int] | None:
+    def imagine(
+        self, state: TableState[KoenigrufenPosition], player: int, chance: random.Random
+    ) -> Sequence[int] | None:
         """Return a history in which the unseen cards lie elsewhere; None where the draw failed."""
         return imagine_history(self, state, player, chance)
+
+    def require_played(self, at: KoenigrufenPosition) -> None:
+        """Raise `CodexError` for a game that is not finished, and where all have passed."""
+        if at.player != TERMINAL:
+            raise CodexError("the game is not finished", "expected a state of which `is_terminal()` is true")
+        if at.declarer < 0:
+            ref = self.rules.ref("bidding.all_pass")
+            raise CodexError(
+                f"all have passed: nobody plays (`bidding.all_pass`{', ' if ref else ''}{ref})",
+                "expected a game that was played",
+            )
+
+    def record_game(self, at: KoenigrufenPosition) -> Game:
+        """Return the record of a game up to now; raise `CodexError` before a king is called, which every record has."""
+        if at.king < 0:
+            raise CodexError("no king is called yet", "expected a state in which one is")
+        upper, lower = map(self.list_cards, (at.talon[: self.half_size], at.talon[self.half_size :]))
+        return Game(
+            id="state",
+            era=self.rules.era,
+            seats=SEATS,
+            dealer=SEATS[at.dealer],
+            declarer=SEATS[at.declarer],
+            partner=SEATS[at.partner] if at.partner >= 0 else "",
+            hands=dict(zip(SEATS, map(self.list_cards, at.dealt), strict=True)),
+            talon=Talon(upper=upper, lower=lower) if at.kept else Talon(whole=(*upper, *lower)),
+            bids=self.name_bids(at),
+            king=self.cards[at.king],
+            purchase=Purchase(first=at.first, kept=at.kept) if at.kept else None,
+            scat=self.list_cards(at.scat),
+            announcements=at.announcements,
+            tricks=tuple(
+                tuple((SEATS[seat], self.cards[card]) for seat, card in trick) for trick in at.tricks if trick
+            ),
+        )
+
+    def name_bids(self, at: KoenigrufenPosition) -> tuple[Bid, ...]:
+        """Return what has been bid, in order, a pass too: seat, word and folds."""
+        return tuple(structs.replace(self.bids[bid], seat=SEATS[seat]) for seat, bid in at.bids)
+
+    def list_cards(self, numbers: Sequence[int]) -> tuple[Card, ...]:
+        """Return the cards of these numbers."""
+        return tuple(self.cards[number] for number in numbers)
+
+
+class Engine(KoenigrufenEngine):
+    """The rules of 1840 made into tables, with the phases that play by them."""
+
+    def new_state(self, dealer: int | None = None) -> State:
+        """Return a game before the first card; raises `CodexError` for a dealer that is no player."""
+        return State(self, dealer)
+
+    def read_deal(self, deal: Game | Mapping[str, Any]) -> State:
+        """Return a state with the cards of a game dealt, as `read_deal` does."""
+        return read_deal(self, deal, self.new_state)
+
+    def pay(self, state: State) -> list[float]:
+        """Return the gain of each player in Points, by `payment`; 0 where all have passed."""
+        if state.declarer < 0:
+            return [0.0] * self.players
+        totals = list(state.replay().sheet.totals.values())
+        if not self.payment.zero_sum:
+            return [float(points) for points in totals]
+        return [float(len(totals) * points - sum(totals)) for points in totals]
 
 
 class State(TableState[KoenigrufenPosition]):
@@ -211,8 +261,7 @@ class State(TableState[KoenigrufenPosition]):
     @property
     def bids(self) -> tuple[Bid, ...]:
         """Return what has been bid, in order, a pass too: seat, word and folds."""
-        engine = self.engine
-        return tuple(structs.replace(engine.bids[bid], seat=SEATS[seat]) for seat, bid in self.at.bids)
+        return self.engine.name_bids(self.at)
 
     @property
     def announcements(self) -> tuple[Announcement, ...]:
@@ -221,14 +270,7 @@ class State(TableState[KoenigrufenPosition]):
 
     def to_game(self) -> Game:
         """Return the record of a finished game; raises `CodexError` for one that is not, and where all have passed."""
-        if self.at.player != TERMINAL:
-            raise CodexError("the game is not finished", "expected a state of which `is_terminal()` is true")
-        if self.at.declarer < 0:
-            ref = self.engine.rules.ref("bidding.all_pass")
-            raise CodexError(
-                f"all have passed: nobody plays (`bidding.all_pass`, {ref})",
-                "expected a game that was played",
-            )
+        self.engine.require_played(self.at)
         return self.record_so_far()
 
     def record_so_far(self) -> Game:
@@ -236,28 +278,7 @@ class State(TableState[KoenigrufenPosition]):
 
         Raises `CodexError` before a king is called, which every record has.
         """
-        engine, at = self.engine, self.at
-        if at.king < 0:
-            raise CodexError("no king is called yet", "expected a state in which one is")
-        upper, lower = map(self._list_cards, (at.talon[: engine.half_size], at.talon[engine.half_size :]))
-        return Game(
-            id="state",
-            era=engine.rules.era,
-            seats=SEATS,
-            dealer=SEATS[at.dealer],
-            declarer=SEATS[at.declarer],
-            partner=SEATS[at.partner] if at.partner >= 0 else "",
-            hands=dict(zip(SEATS, map(self._list_cards, at.dealt), strict=True)),
-            talon=Talon(upper=upper, lower=lower) if at.kept else Talon(whole=(*upper, *lower)),
-            bids=self.bids,
-            king=engine.cards[at.king],
-            purchase=Purchase(first=at.first, kept=at.kept) if at.kept else None,
-            scat=self._list_cards(at.scat),
-            announcements=at.announcements,
-            tricks=tuple(
-                tuple((SEATS[seat], engine.cards[card]) for seat, card in trick) for trick in at.tricks if trick
-            ),
-        )
+        return self.engine.record_game(self.at)
 
     def replay(self) -> Replay:
         """Return the finished game replayed and settled; raises `CodexError` as `to_game` does."""
@@ -282,9 +303,6 @@ class State(TableState[KoenigrufenPosition]):
         player = self._require_player(player)
         return self.engine.view(self.at, player, self.legal_actions(player))
 
-    def _list_cards(self, numbers: Sequence[int]) -> tuple[Card, ...]:
-        return tuple(self.engine.cards[number] for number in numbers)
-
 
 class _DealRecord(Record, kw_only=True):
     """The fields of a game's record that describe a deal."""
@@ -295,12 +313,12 @@ class _DealRecord(Record, kw_only=True):
     talon: dict[str, str]
 
 
-def read_deal(engine: Engine, deal: Game | Mapping[str, Any]) -> State:
+def read_deal(engine: KoenigrufenEngine, deal: Record | Mapping[str, Any], new_state: Callable[[int], S]) -> S:
     """Return a state with these cards dealt, before the first bid; the seats are A to D in order.
 
     Raises `CodexError` for what cannot be read, for other than four seats, and for cards that are not one pack.
     """
-    data = deal.as_dict() if isinstance(deal, Game) else deal
+    data = deal.as_dict() if isinstance(deal, Record) else deal
     document = yamlio.parse_data({name: data[name] for name in _DealRecord.__struct_fields__ if name in data})
     dealt = document.convert(_DealRecord, document.data)
     if len(dealt.seats) != engine.players or len(set(dealt.seats)) != engine.players or data.get("fifth"):
@@ -347,7 +365,7 @@ def read_deal(engine: Engine, deal: Game | Mapping[str, Any]) -> State:
         raise document.error(
             "{twice} lies in two places".format(twice=", ".join(twice)), "expected each card of the pack once", "hands"
         )
-    state = State(engine, dealt.seats.index(dealt.dealer))
+    state = new_state(dealt.seats.index(dealt.dealer))
     left = [iter(hand) for hand in hands]
     for place in engine.deal_order:
         state.apply_action(next(left[(engine.forehand[state.dealer] + place) % engine.players]))

@@ -65,7 +65,7 @@ def _check_assumed(play: PlayRecord, findings: Findings) -> None:
     """Check that every rule that the source has lost is assumed in the record, and none that it states."""
     for name in Assumed.__struct_fields__:
         rule = STATED_RULES.get(name, "")
-        stated = bool(rule) and findings.rules.has(rule)
+        stated = bool(rule and findings.rules.ref(rule))  # what only we assume has no passage
         assumed = getattr(play.assumed, name) is not None
         if stated and assumed:
             findings.report("ASSUMED-STATED", "play", "assumed", name, rule=rule, name=name)
@@ -102,7 +102,7 @@ def _read_tricks(play: PlayRecord, record: ReformGame, pack: Pack, findings: Fin
 def build_trick_law(assumed: Assumed, rules: Rules) -> TrickLaw:
     """Return the duties in a trick: the source's where it states them, else as assumed."""
     duties: dict[str, Any] = {
-        name: rules.flag(key) if rules.has(key) else bool(getattr(assumed, name)) for name, key in STATED_RULES.items()
+        name: rules.flag(key) if rules.ref(key) else bool(getattr(assumed, name)) for name, key in STATED_RULES.items()
     }
     return TrickLaw(**duties)
 
