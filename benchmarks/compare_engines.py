@@ -25,6 +25,7 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Iterator
+from itertools import zip_longest
 from pathlib import Path
 from statistics import median
 from typing import Any
@@ -78,16 +79,21 @@ def serve(folder: Path) -> None:
 
 
 def follow(first: Any, dealer: int, actions: list[int], seed: int) -> list[Any]:
-    """Return what is legal at each decision of a game, and by which rule some other actions are refused."""
+    """Return what is legal at each decision of a game, and by which rule some other actions are refused.
+
+    An action that is not legal here ends it.
+    """
     rng, engine, found = random.Random(seed), first.engine, list[Any]()
     state = type(first)(engine, dealer)
     for action in actions:
+        legal = state.legal_actions()
         if not state.is_chance_node():
-            legal = state.legal_actions()
             others = [number for number in range(len(engine.names)) if number not in legal]
             refused = {number: state.rule(number) for number in rng.sample(others, ASKED)}
             rules = {str(number): [rule.key, rule.ref] for number, rule in refused.items()}
             found.append([str(state.phase), state.current_player(), legal, rules])
+        if action not in legal:
+            return found
         state.apply_action(action)
     return [*found, state.returns()]
 
@@ -211,7 +217,7 @@ def list_differences(one: Any, other: Any, place: str = "") -> Iterator[tuple[st
                 if each not in right:
                     yield f"{place} {sign} {each if isinstance(each, str) else each[0]}", f"{sign} {each}"
     elif place.endswith("/decisions") and isinstance(one, list) and isinstance(other, list):
-        for before, after in zip(one, other, strict=True):
+        for before, after in zip_longest(one, other):
             if before != after:
                 yield place, f"- {before} + {after}"
     else:
