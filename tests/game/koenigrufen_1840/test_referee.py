@@ -64,11 +64,16 @@ HARMLESS = {  # to the score sheet
 }  # fmt: skip
 
 
-def played(game: Told) -> Replay:
-    """The game as the engine reads and replays it, out of a record like that of a file."""
+def read_told(game: Told) -> Game:
+    """The game as the engine reads it, out of a record like that of a file."""
     record = write_record(game)
     document = Document(Path("told.yaml"), record)
-    return replay(read_game(document.convert(Game, record), pack(), rules(), document), pack(), rules())
+    return read_game(document.convert(Game, record), pack(), rules(), document)
+
+
+def played(game: Told) -> Replay:
+    """The game as the engine reads and replays it."""
+    return replay(read_told(game), pack(), rules())
 
 
 def told(name: str) -> Told:

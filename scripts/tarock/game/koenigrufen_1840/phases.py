@@ -97,12 +97,13 @@ class WordsPhase(GamePhase[KoenigrufenPosition]):
         tables, seat = self.tables, at.player
         if action != tables.nothing:
             of, call = tables.announcement_actions[action]
+            if action in tables.find_announcements(at, seat).effective:
+                by, raised, contra = at.standing_announcements.get(of, (seat, -1, -1))
+                at.standing_announcements[of] = (by, raised + 1, seat if raised == 0 else contra)
+                if call is AnnouncementWord.ANNOUNCE and of is Feat.ULTIMO and tables.pagat_kept:
+                    at.pagat_keeper = seat
             at.announcements += (Announcement(seat=SEATS[seat], call=call, of=of),)
-            by, raised, contra = at.standing_announcements.get(of, (seat, -1, -1))
-            at.standing_announcements[of] = (by, raised + 1, seat if raised == 0 else contra)
             at.silent_turns = 0
-            if call is AnnouncementWord.ANNOUNCE and of is Feat.ULTIMO and tables.pagat_kept:
-                at.pagat_keeper = seat
             return tables.everyone
         at.silent_turns += 1
         if at.silent_turns == tables.players:

@@ -19,7 +19,7 @@ from tarock.game.common.findings import Finding
 from tarock.game.common.phases import TALON
 from tarock.game.common.play import GameEngine, PaymentRule, Position
 from tarock.game.common.records import find_seat, read_enum, read_enums
-from tarock.game.koenigrufen_1840.auction import Bidding, check_announcements
+from tarock.game.koenigrufen_1840.auction import AnnouncedFeat, AnnouncementExaminer, Bidding
 from tarock.game.koenigrufen_1840.examination import Examination
 from tarock.game.koenigrufen_1840.laws import (
     buys_upper_half,
@@ -93,10 +93,14 @@ class BiddingNode(Frozen):
 
 
 class AnnouncementNode(Frozen):
-    """A situation of the announcements: the legal ones, and by announcement the fault that forbids it, if any."""
+    """A situation of the announcements: the legal ones, and by announcement the fault that forbids it, if any.
+
+    Of those that are not legal, the `effective` count as they are made nevertheless; others change nothing.
+    """
 
     legal: tuple[int, ...]
     faults: dict[int, Finding | None]
+    effective: frozenset[int]
 
 
 class KoenigrufenPosition(Position):
@@ -530,15 +534,21 @@ class PlayTables(GameEngine[KoenigrufenPosition]):
         found = self._announcements.get(key)
         if found is None:
             game = structs.replace(self.make_record(at.dealer), declarer=SEATS[at.declarer])
-            name = SEATS[at.partner] if at.partner >= 0 else ""
+            exam = Examination(game, self.pack, self.rules)
+            checked = AnnouncementExaminer(exam, SEATS[at.partner] if at.partner >= 0 else "")
+            for of, (by, raises, contra) in at.standing_announcements.items():
+                checked.announced[of] = AnnouncedFeat(of, SEATS[by], raises)
+                if raises:
+                    checked.contra_givers[of] = SEATS[contra]
             faults: dict[int, Finding | None] = {}
+            effective: set[int] = set()
             for action, (of, call) in self.announcement_actions.items():
-                announcements = (*at.announcements, Announcement(seat=SEATS[seat], call=call, of=of))
-                exam = Examination(structs.replace(game, announcements=announcements), self.pack, self.rules)
-                check_announcements(exam, name)
-                faults[action] = exam.list[-1] if exam.list else None
+                known = len(exam)
+                if checked.find_new(Announcement(seat=SEATS[seat], call=call, of=of)):
+                    effective.add(action)
+                faults[action] = exam.list[-1] if len(exam) > known else None
             legal = (self.nothing, *(action for action, fault in faults.items() if fault is None))
-            found = self._announcements[key] = AnnouncementNode(legal, faults)
+            found = self._announcements[key] = AnnouncementNode(legal, faults, frozenset(effective))
         return found
 
     def _find_max_score(self) -> int:
