@@ -26,14 +26,21 @@ def check_arguments(function: Callable[P, R]) -> Callable[P, R]:
         hints = get_type_hints(function)
         return {name: hints[name] for name in parameters.parameters if name in hints}
 
+    right = set[tuple[type, ...]]()  # types of arguments that were right, all by themselves
+
     @wraps(function)
     def checked(*positional: P.args, **named: P.kwargs) -> R:
+        types = tuple(map(type, positional))
+        if not named and types in right and not any(isinstance(v, str) and not v.isascii() for v in positional):
+            return function(*positional, **named)
         given = parameters.bind(*positional, **named).arguments
         for name, kind in kinds().items():
             if name in given:
                 several = parameters.parameters[name].kind is Parameter.VAR_POSITIONAL
                 for value in given[name] if several else (given[name],):
                     check_argument(f"{function.__name__}(): argument `{name}`", value, kind)
+        if not named and not any(isinstance(value, list | tuple | set) for value in positional):
+            right.add(types)
         return function(*positional, **named)
 
     return checked

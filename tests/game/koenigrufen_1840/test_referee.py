@@ -12,7 +12,6 @@ import os
 import random
 from collections import Counter
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -22,7 +21,13 @@ from tarock.game.koenigrufen_1840.replay import Replay, replay
 from tests.game.koenigrufen_1840.builders import model, pack, rules
 from tests.game.koenigrufen_1840.referee import Fault, Referee, Told, Written
 from tests.game.koenigrufen_1840.score_sheet import sheet
-from tests.game.koenigrufen_1840.told_games import alterations, random_told, speak_against_the_rules
+from tests.game.koenigrufen_1840.told_games import (
+    alterations,
+    random_told,
+    speak_against_the_rules,
+    tell_game,
+    write_record,
+)
 
 pytestmark = pytest.mark.slow
 
@@ -59,42 +64,21 @@ HARMLESS = {  # to the score sheet
 }  # fmt: skip
 
 
-def played(game: Told) -> Replay:
-    """The game as the engine reads and replays it, out of a record like that of a file."""
-    solo = not game.kept
-    record: dict[str, Any] = {
-        "id": "told", "era": "1840", "seats": game.seats, "dealer": game.dealer, "declarer": game.declarer,
-        "partner": game.partner, "fifth": game.fifth, "king": game.king,
-        "hands": {seat: " ".join(cards) for seat, cards in game.hands.items()},
-        "talon": {"whole": " ".join(game.upper + game.lower)} if solo
-        else {"upper": " ".join(game.upper), "lower": " ".join(game.lower)},
-        "bids": [{"seat": seat, "bid": call, "fold": fold} for seat, call, fold in game.bids],
-        "purchase": None if solo else {"first": game.first, "kept": game.kept},
-        "scat": " ".join(game.scat), "hand_after": " ".join(game.hand_after or ()),
-        "announcements": [{"seat": seat, "call": call, "of": of} for seat, call, of in game.said],
-        "tricks": [" - ".join(f"{seat} {card}" for seat, card in plays) for plays in game.tricks],
-        "consulation": game.size or None, "small_consulation": game.agreed,
-    }  # fmt: skip
+def read_told(game: Told) -> Game:
+    """The game as the engine reads it, out of a record like that of a file."""
+    record = write_record(game)
     document = Document(Path("told.yaml"), record)
-    return replay(read_game(document.convert(Game, record), pack(), rules(), document), pack(), rules())
+    return read_game(document.convert(Game, record), pack(), rules(), document)
+
+
+def played(game: Told) -> Replay:
+    """The game as the engine reads and replays it."""
+    return replay(read_told(game), pack(), rules())
 
 
 def told(name: str) -> Told:
     """A Musterspiel as corrected."""
-    game = model(name)
-    half = len(game.talon.cards) // 2
-    return Told(
-        seats=list(game.seats), dealer=game.dealer, declarer=game.declarer, partner=game.partner,
-        hands={seat: [card.name for card in hand] for seat, hand in game.hands.items()},
-        upper=[card.name for card in game.talon.cards[:half]], lower=[card.name for card in game.talon.cards[half:]],
-        bids=[(bid.seat, str(bid.bid), bid.fold) for bid in game.bids], king=game.king.name,
-        first=game.purchase.first if game.purchase else 0, kept=game.purchase.kept if game.purchase else 0,
-        scat=[card.name for card in game.scat],
-        said=[(said.seat, str(said.call), str(said.of)) for said in game.announcements],
-        tricks=[[(seat, card.name) for seat, card in trick] for trick in game.tricks],
-        hand_after=[card.name for card in game.hand_after] if game.hand_after else None,
-        size=str(game.consulation or ""), agreed=game.small_consulation,
-    )  # fmt: skip
+    return tell_game(model(name))
 
 
 def first_faults(faults: list[Fault]) -> object:

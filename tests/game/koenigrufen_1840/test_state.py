@@ -24,8 +24,9 @@ from tarock.game.koenigrufen_1840.state import CHANCE, SEATS, TERMINAL, Engine, 
 from tarock.rules.ruleset import Rules
 from tests.conftest import ROOT
 from tests.game.koenigrufen_1840.builders import pack, rules
-from tests.game.koenigrufen_1840.referee import PAGAT, TAROCKS, Referee, Told, allowed
+from tests.game.koenigrufen_1840.referee import PAGAT, TAROCKS, Referee, allowed
 from tests.game.koenigrufen_1840.score_sheet import sheet
+from tests.game.koenigrufen_1840.told_games import tell_game
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -55,28 +56,6 @@ def finished(rng: random.Random, options: Options | None = None) -> State:
     return state
 
 
-def told(game: Game) -> Told:
-    """The game as the referee takes it."""
-    talon, bought = game.talon, game.purchase
-    upper, lower = (talon.whole[:3], talon.whole[3:]) if talon.whole else (talon.upper, talon.lower)
-    return Told(
-        seats=list(game.seats),
-        dealer=game.dealer,
-        declarer=game.declarer,
-        hands={seat: [card.name for card in hand] for seat, hand in game.hands.items()},
-        upper=[card.name for card in upper],
-        lower=[card.name for card in lower],
-        bids=[(bid.seat, bid.bid, bid.fold) for bid in game.bids],
-        king=game.king.name,
-        first=bought.first if bought else 0,
-        kept=bought.kept if bought else 0,
-        scat=[card.name for card in game.scat],
-        said=[(said.seat, said.call, said.of) for said in game.announcements],
-        tricks=[[(seat, card.name) for seat, card in trick] for trick in game.tricks],
-        partner=game.partner,
-    )
-
-
 @pytest.mark.slow
 def test_finished_games_replay_without_findings_to_the_same_sheet() -> None:
     """And the referee finds no fault in them, and writes the same."""
@@ -99,7 +78,7 @@ def test_finished_games_replay_without_findings_to_the_same_sheet() -> None:
         assert sum(paid) == 0
         assert all(low <= points <= high for points in paid)
         if number % 4 == 0:
-            as_told = told(game)
+            as_told = tell_game(game)
             assert Referee(as_told).faults == [], number
             written = sheet(as_told).points
             assert totals == {seat: sum(p for (_why, who), p in written.items() if who == seat) for seat in SEATS}
@@ -167,14 +146,14 @@ def lawful(state: State, game: Game, action: int) -> bool:
             return False
         said = [structs.replace(engine().bids[bid], seat=SEATS[by]) for by, bid in state.at.bids]
         bid = structs.replace(engine().bids[action], seat=seat)
-        faults = Referee(told(structs.replace(game, bids=(*said, bid)))).faults
+        faults = Referee(tell_game(structs.replace(game, bids=(*said, bid)))).faults
         own = any(card.rank == "König" for card in game.hands[seat])  # 38.1: at Solo he calls a king of his own
         return not any(fault.stage == "auction" for fault in faults) and (bid.bid != "solo" or own)
     if action not in engine().announcement_actions:
         return action == engine().nothing
     of, call = engine().announcement_actions[action]
     words = [(each.seat, str(each.call), str(each.of)) for each in state.announcements]
-    game_told = told(game)
+    game_told = tell_game(game)
     game_told.said = [*words, (seat, str(call), str(of))]
     return not any(fault.stage == "announcements" for fault in Referee(game_told).faults)
 

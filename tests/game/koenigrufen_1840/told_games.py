@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from tests.game.koenigrufen_1840.referee import (
     HONOURS,
@@ -23,8 +23,45 @@ if TYPE_CHECKING:
     import random
     from collections.abc import Callable, Iterator
 
+    from tarock.game.koenigrufen_1840.record import Game
+
 NAMES = (("A", "B", "C", "D", "E"), ("Anna", "Béla", "Franz Josef", "Dr. X", "Eva"))
 TOP = [SCUES, *reversed(TAROCKS[:-1])]  # tarocks from above
+
+
+def tell_game(game: Game) -> Told:
+    """The game as the referee takes it."""
+    half = len(game.talon.cards) // 2
+    return Told(
+        seats=list(game.seats), dealer=game.dealer, declarer=game.declarer, partner=game.partner,
+        hands={seat: [card.name for card in hand] for seat, hand in game.hands.items()},
+        upper=[card.name for card in game.talon.cards[:half]], lower=[card.name for card in game.talon.cards[half:]],
+        bids=[(bid.seat, str(bid.bid), bid.fold) for bid in game.bids], king=game.king.name,
+        first=game.purchase.first if game.purchase else 0, kept=game.purchase.kept if game.purchase else 0,
+        scat=[card.name for card in game.scat],
+        said=[(said.seat, str(said.call), str(said.of)) for said in game.announcements],
+        tricks=[[(seat, card.name) for seat, card in trick] for trick in game.tricks],
+        hand_after=[card.name for card in game.hand_after] if game.hand_after else None,
+        size=str(game.consulation or ""), agreed=game.small_consulation,
+    )  # fmt: skip
+
+
+def write_record(game: Told) -> dict[str, Any]:
+    """A record of the game like that of a file."""
+    solo = not game.kept
+    return {
+        "id": "told", "era": "1840", "seats": game.seats, "dealer": game.dealer, "declarer": game.declarer,
+        "partner": game.partner, "fifth": game.fifth, "king": game.king,
+        "hands": {seat: " ".join(cards) for seat, cards in game.hands.items()},
+        "talon": {"whole": " ".join(game.upper + game.lower)} if solo
+        else {"upper": " ".join(game.upper), "lower": " ".join(game.lower)},
+        "bids": [{"seat": seat, "bid": call, "fold": fold} for seat, call, fold in game.bids],
+        "purchase": None if solo else {"first": game.first, "kept": game.kept},
+        "scat": " ".join(game.scat), "hand_after": " ".join(game.hand_after or ()),
+        "announcements": [{"seat": seat, "call": call, "of": of} for seat, call, of in game.said],
+        "tricks": [" - ".join(f"{seat} {card}" for seat, card in plays) for plays in game.tricks],
+        "consulation": game.size or None, "small_consulation": game.agreed,
+    }  # fmt: skip
 
 
 def random_told(rng: random.Random) -> Told:
@@ -208,6 +245,14 @@ def alterations(game: Told, rng: random.Random, share: int) -> Iterator[tuple[st
             other = copy.deepcopy(game)
             change(other)
             yield kind, other
+
+
+def alter_once(rng: random.Random, game: Told) -> str:
+    """Change one thing in a game, of any kind alike; the name of the kind."""
+    kinds = {kind: changes for kind, changes in _kinds(game).items() if changes}
+    kind = rng.choice(list(kinds))
+    rng.choice(kinds[kind])(game)
+    return kind
 
 
 def _seat(game: Told, place: tuple[int, int]) -> str:

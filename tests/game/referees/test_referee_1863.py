@@ -6,7 +6,6 @@ import random
 from dataclasses import dataclass, field
 from typing import Any
 
-import pytest
 import yaml
 
 import tarock
@@ -352,12 +351,10 @@ def test_unequal_hands_are_void() -> None:
     assert judged.undetermined == ["unequal"]
 
 
-@pytest.mark.xfail(
-    strict=True, reason="`to_game` and `returns` of a state leave a forced revoke out of account (1863:28)"
-)
 def test_the_state_settles_a_revoke() -> None:
     """What the record of a state says that it comes to is what `tarock replay` and the referee find."""
     games = [run(number, stacked=True) for number in range(KINDS.index("revoke"), 100, len(KINDS))]
     revoked = [end for end in games if end.revokes]
     assert revoked
     assert all(end.game["result"]["totals"] == end.judged.totals for end in revoked)
+    assert all(end.returns == [end.judged.totals[seat] for seat in end.game["seats"]] for end in revoked)

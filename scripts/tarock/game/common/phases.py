@@ -26,11 +26,11 @@ class DealPhase(GamePhase[P], Generic[P]):
 
     def apply(self, at: P, action: int) -> int:
         """Deal a card, seen by nobody; with the last each is told his hand."""
-        order = self.places[at.dealer]
-        place = order[len(order) - len(at.deck)]
-        del at.deck[action]
+        deck = at.deck
+        place = self.places[at.dealer][-len(deck)]
+        del deck[action]
         (at.talon if place == TALON else at.hands[place]).append(action)
-        if not at.deck:
+        if not deck:
             for seat, hand in enumerate(at.hands):
                 hand.sort()
                 at.tell("hand", hand, 1 << seat)
@@ -58,6 +58,7 @@ class TrickPhase(GamePhase[P], Generic[P]):
         """Take the engine, which has the law as tables."""
         self.engine = engine
         self.law, self.beats, self.follow_cards = engine.law, engine.beats, engine.follow_cards
+        self.must_overtake = engine.law.must_overtake
         self.last, self.everyone = engine.players - 1, engine.everyone
 
     def start(self, at: P, leader: int, name: str) -> None:
@@ -70,7 +71,7 @@ class TrickPhase(GamePhase[P], Generic[P]):
         hand, trick = at.hands[at.player], at.tricks[-1]
         if not trick:
             return hand
-        if self.law.must_overtake:
+        if self.must_overtake:
             number = self.engine.number
             return sorted(number[card] for card in self.law.find_legal(self.list_cards(hand), self.list_plays(trick)))
         same, due, void = self.follow_cards[trick[0][1]]

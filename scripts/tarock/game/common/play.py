@@ -366,7 +366,7 @@ class TableState(Generic[P]):
         """
         if player is not None and require_integer("player", player) != self.at.player:
             return []
-        return list(self._find_legal())
+        return list(self._legal if self._legal is not None else self._find_legal())
 
     def _find_legal(self) -> Collection[int]:
         if self._legal is None:
@@ -378,14 +378,14 @@ class TableState(Generic[P]):
         """Apply an action; raises `CodexError` with key and paragraph for one that is not legal."""
         if action.__class__ is not int:
             action = require_integer("action", action)
-        if action not in (self._legal if self._legal is not None else self._find_legal()):
+        legal = self._legal
+        if action not in (self._find_legal() if legal is None else legal):
             raise self._make_refusal(action)
         self._advance(action)
 
     def _advance(self, action: int) -> None:
         """Apply an action that is known to be legal."""
-        at = self.at
-        player = at.player
+        at, player = self.at, self.at.player
         self._events.append((player, action, self._phases[at.phase].apply(at, action)))
         if at.told:
             self._events += at.told

@@ -148,12 +148,12 @@ def read_enums(rules: RuleReader, key: str, kind: type[W], **when: Any) -> tuple
 
 
 def _to_enum(rules: RuleReader, key: str, name: str, kind: type[W]) -> W:
-    try:
-        return kind(name)
-    except ValueError:
+    found = kind._value2member_map_.get(name)
+    if found is None:
         expected = ", ".join(f"`{member}`" for member in kind)
         raise CodexError(
             f"`{key}` says `{name}`",
             f"expected one of {expected}",
             file=rules.file(key),
-        ) from None
+        )
+    return found  # type: ignore[return-value]

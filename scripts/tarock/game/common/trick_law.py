@@ -213,6 +213,8 @@ class TrickLaw(Frozen):
 
     def _find_led(self, plays: Sequence[Play]) -> Card | None:
         """Return the card to be followed: the first that is no Excuse."""
+        if self.excuse is None:
+            return plays[0][1] if plays else None
         return next((card for _seat, card in plays if not self.is_excuse(card)), None)
 
     def _apply_duty(self, hand: Collection[Card], plays: Sequence[Play]) -> tuple[Duty, list[Card], list[Card]] | None:

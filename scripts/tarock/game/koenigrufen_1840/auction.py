@@ -158,10 +158,10 @@ def check_announcements(exam: Examination, partner: str, *, lawful: bool = False
     Words against the rules count in the order of speaking: the third word is the second raise. With `lawful` they have
     no effect ("darf nur", 1840:52.1, 55.1, 56.1); the text does not say which holds.
     """
-    checked = _Announcements(exam.fork() if lawful else exam, partner)
+    checked = AnnouncementExaminer(exam.fork() if lawful else exam, partner)
     for said in exam.game.announcements:
         known = len(checked.exam)
-        new = checked.add_announcement(said) if said.call is AnnouncementWord.ANNOUNCE else checked.add_raise(said)
+        new = checked.find_new(said)
         if new is not None and not (lawful and len(checked.exam) > known):
             checked.announced[said.of] = new
             if new.raises == 1:
@@ -177,7 +177,9 @@ def find_pagat_keeper(announced: Mapping[Feat, AnnouncedFeat], rules: Rules) -> 
     return announced[Feat.ULTIMO].seat if keeps_pagat(rules) and Feat.ULTIMO in announced else ""
 
 
-class _Announcements:
+class AnnouncementExaminer:
+    """Checks one announcement after another against those that stand: `announced`, and who gave contra to which."""
+
     def __init__(self, exam: Examination, partner: str):
         self.exam = exam
         self.raises = read_enums(exam.rules, "announcements.raises", AnnouncementWord)
@@ -185,6 +187,10 @@ class _Announcements:
         self.roles = exam.game.find_roles(partner)
         self.announced: dict[Feat, AnnouncedFeat] = {}
         self.contra_givers: dict[Feat, str] = {}
+
+    def find_new(self, said: Announcement) -> AnnouncedFeat | None:
+        """Return the feat as it stands after an announcement, None where that has no effect; report what is wrong."""
+        return self.add_announcement(said) if said.call is AnnouncementWord.ANNOUNCE else self.add_raise(said)
 
     def add_announcement(self, said: Announcement) -> AnnouncedFeat | None:
         """Check who may announce, that it stands once announced, and who speaks first (1840:37.4, 52, 53)."""

@@ -12,8 +12,6 @@ from tarock.game.koenigrufen_1840.play_tables import (
     KoenigrufenPosition,
     Phase,
     PlayTables,
-    SpeakingOrder,
-    order_after,
 )
 from tarock.game.koenigrufen_1840.record import Announcement
 from tarock.game.koenigrufen_1840.vocabulary import AnnouncementWord, Feat
@@ -40,7 +38,7 @@ class BiddingPhase(GamePhase[KoenigrufenPosition]):
     def legal(self, at: KoenigrufenPosition) -> Collection[int]:
         """Return the bids; no game for which the player has no king to call."""
         tables, hand, legal = self.tables, at.hands[at.player], self.tables.find_bidding(at).legal
-        barred = [game for game in tables.own_king_calls if not tables.find_callable_kings(game, hand)]
+        barred = [game for game in tables.games_by_kings if not tables.can_call_king(game, hand)]
         return [action for action in legal if tables.bids[action].bid not in barred] if barred else legal
 
     def apply(self, at: KoenigrufenPosition, action: int) -> int:
@@ -92,34 +90,27 @@ class WordsPhase(GamePhase[KoenigrufenPosition]):
 
     def legal(self, at: KoenigrufenPosition) -> Collection[int]:
         """Return the words that the player may say, or to say none."""
-        allowed = self.tables.find_announcement_faults(at, at.player)
-        return [self.tables.nothing, *(action for action, fault in allowed.items() if fault is None)]
+        return self.tables.find_announcements(at, at.player).legal
 
     def apply(self, at: KoenigrufenPosition, action: int) -> int:
         """Say a word, after which the player may say more; or none, and it is the next player's turn."""
         tables, seat = self.tables, at.player
         if action != tables.nothing:
             of, call = tables.announcement_actions[action]
+            if action in tables.find_announcements(at, seat).effective:
+                by, raised, contra = at.standing_announcements.get(of, (seat, -1, -1))
+                at.standing_announcements[of] = (by, raised + 1, seat if raised == 0 else contra)
+                if call is AnnouncementWord.ANNOUNCE and of is Feat.ULTIMO and tables.pagat_kept:
+                    at.pagat_keeper = seat
             at.announcements += (Announcement(seat=SEATS[seat], call=call, of=of),)
-            by, raised, contra = at.standing_announcements.get(of, (seat, -1, -1))
-            at.standing_announcements[of] = (by, raised + 1, seat if raised == 0 else contra)
             at.silent_turns = 0
-            if call is AnnouncementWord.ANNOUNCE and of is Feat.ULTIMO and tables.pagat_kept:
-                at.pagat_keeper = seat
             return tables.everyone
         at.silent_turns += 1
         if at.silent_turns == tables.players:
             self.tricks.start(at, tables.leader[at.dealer], Phase.PLAY.value)
         else:
-            at.player = order_after(self.order_seats(at), seat)[0]
+            at.player = self.tables.find_next_speaker(at.dealer, at.declarer)[seat]
         return tables.everyone
-
-    def order_seats(self, at: KoenigrufenPosition) -> list[int]:
-        """Return the seats in the order in which they may announce: the declarer, then the others by the option."""
-        seats, first = list(range(self.tables.players)), at.declarer
-        if self.tables.options.words is SpeakingOrder.FOREHAND:
-            first = self.tables.forehand[at.dealer]
-        return [at.declarer, *(seat for seat in (*seats[first:], *seats[:first]) if seat != at.declarer)]
 
     def can_be_told(self, at: KoenigrufenPosition, action: int) -> bool:
         """Return whether it is a word."""
@@ -134,7 +125,7 @@ class WordsPhase(GamePhase[KoenigrufenPosition]):
         key, case = "announcements.raises", {}
         if call is AnnouncementWord.ANNOUNCE:
             key, case = "announcements.allowed_to", {"feat": of}
-        fault = tables.find_announcement_faults(at, at.player)[action]
+        fault = tables.find_announcements(at, at.player).faults[action]
         return RuleReference(key, fault.ref) if fault else tables.cite_rule(key, **case)
 
 

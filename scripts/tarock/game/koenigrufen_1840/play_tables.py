@@ -19,7 +19,7 @@ from tarock.game.common.findings import Finding
 from tarock.game.common.phases import TALON
 from tarock.game.common.play import GameEngine, PaymentRule, Position
 from tarock.game.common.records import find_seat, read_enum, read_enums
-from tarock.game.koenigrufen_1840.auction import Bidding, check_announcements
+from tarock.game.koenigrufen_1840.auction import AnnouncedFeat, AnnouncementExaminer, Bidding
 from tarock.game.koenigrufen_1840.examination import Examination
 from tarock.game.koenigrufen_1840.laws import (
     buys_upper_half,
@@ -92,6 +92,17 @@ class BiddingNode(Frozen):
     next: dict[int, BiddingNode]
 
 
+class AnnouncementNode(Frozen):
+    """A situation of the announcements: the legal ones, and by announcement the fault that forbids it, if any.
+
+    Of those that are not legal, the `effective` count as they are made nevertheless; others change nothing.
+    """
+
+    legal: tuple[int, ...]
+    faults: dict[int, Finding | None]
+    effective: frozenset[int]
+
+
 class KoenigrufenPosition(Position):
     """A moment of a game of Königrufen."""
 
@@ -152,7 +163,8 @@ class PlayTables(GameEngine[KoenigrufenPosition]):
         require_playable(rules)
         self._starts: dict[int, BiddingNode] = {}
         self._nodes: dict[tuple[object, ...], BiddingNode] = {}
-        self._announcement_faults: dict[tuple[object, ...], dict[int, Finding | None]] = {}
+        self._next_speakers: dict[tuple[int, int], dict[int, int]] = {}
+        self._announcements: dict[tuple[object, ...], AnnouncementNode] = {}
         for name in _TABLES if whole else ():
             getattr(self, name)
 
@@ -391,6 +403,17 @@ class PlayTables(GameEngine[KoenigrufenPosition]):
         may = self._king_rights[contract]
         return sorted(king for king in self.kings if may[king in hand])
 
+    def can_call_king(self, contract: BidKind, hand: Collection[int]) -> bool:
+        """Return whether a declarer with this hand may call any king."""
+        other, own = self._king_rights[contract]
+        held = sum(map(hand.__contains__, self.kings))
+        return (own and held > 0) or (other and held < len(self.kings))
+
+    @cached_property
+    def games_by_kings(self) -> tuple[BidKind, ...]:
+        """Return the games that not every hand can play, for in them not every king may be called."""
+        return tuple(game for game, rights in self._king_rights.items() if not all(rights))
+
     @cached_property
     def _king_rights(self) -> dict[BidKind, tuple[bool, bool]]:
         """Return by game whether a king may be called that another holds, and one of one's own."""
@@ -411,9 +434,9 @@ class PlayTables(GameEngine[KoenigrufenPosition]):
 
     def find_bidding(self, at: KoenigrufenPosition) -> BiddingNode:
         """Return the situation of the bidding at a moment."""
-        node = self.start_bidding(at.dealer)
+        node = self._starts.get(at.dealer) or self.start_bidding(at.dealer)
         for _seat, action in at.bids:
-            node = self.follow_bid(node, action)
+            node = node.next.get(action) or self.follow_bid(node, action)
         return node
 
     def follow_bid(self, node: BiddingNode, action: int) -> BiddingNode:
@@ -489,23 +512,43 @@ class PlayTables(GameEngine[KoenigrufenPosition]):
             + self.players * self.hand_size
         )
 
-    def find_announcement_faults(self, at: KoenigrufenPosition, seat: int) -> dict[int, Finding | None]:
-        """Map the announcements that a seat can make to the fault that forbids each, None for legal ones."""
-        role = at.role(seat)
-        key: tuple[object, ...] = (role, *(
-            (of, at.role(by), raises, by == seat, contra == seat)
-            for of, (by, raises, contra) in at.standing_announcements.items()
-        ))  # fmt: skip
-        found = self._announcement_faults.get(key)
+    def find_next_speaker(self, dealer: int, declarer: int) -> dict[int, int]:
+        """Return by seat who may announce after it: the declarer first, then the others by the option."""
+        key = (dealer, declarer)
+        if key not in self._next_speakers:
+            seats, first = list(range(self.players)), declarer
+            if self.options.words is SpeakingOrder.FOREHAND:
+                first = self.forehand[dealer]
+            order = [declarer, *(seat for seat in (*seats[first:], *seats[:first]) if seat != declarer)]
+            self._next_speakers[key] = dict(zip(order, order_after(order, declarer), strict=True))
+        return self._next_speakers[key]
+
+    def find_announcements(self, at: KoenigrufenPosition, seat: int) -> AnnouncementNode:
+        """Return what a seat may announce, to announce nothing among it, and what forbids the rest."""
+        key: tuple[object, ...] = (at.role(seat),)
+        if at.standing_announcements:
+            key += tuple(
+                (of, at.role(by), raises, by == seat, contra == seat)
+                for of, (by, raises, contra) in at.standing_announcements.items()
+            )
+        found = self._announcements.get(key)
         if found is None:
             game = structs.replace(self.make_record(at.dealer), declarer=SEATS[at.declarer])
-            name = SEATS[at.partner] if at.partner >= 0 else ""
-            found = self._announcement_faults[key] = {}
+            exam = Examination(game, self.pack, self.rules)
+            checked = AnnouncementExaminer(exam, SEATS[at.partner] if at.partner >= 0 else "")
+            for of, (by, raises, contra) in at.standing_announcements.items():
+                checked.announced[of] = AnnouncedFeat(of, SEATS[by], raises)
+                if raises:
+                    checked.contra_givers[of] = SEATS[contra]
+            faults: dict[int, Finding | None] = {}
+            effective: set[int] = set()
             for action, (of, call) in self.announcement_actions.items():
-                announcements = (*at.announcements, Announcement(seat=SEATS[seat], call=call, of=of))
-                exam = Examination(structs.replace(game, announcements=announcements), self.pack, self.rules)
-                check_announcements(exam, name)
-                found[action] = exam.list[-1] if exam.list else None
+                known = len(exam)
+                if checked.find_new(Announcement(seat=SEATS[seat], call=call, of=of)):
+                    effective.add(action)
+                faults[action] = exam.list[-1] if len(exam) > known else None
+            legal = (self.nothing, *(action for action, fault in faults.items() if fault is None))
+            found = self._announcements[key] = AnnouncementNode(legal, faults, frozenset(effective))
         return found
 
     def _find_max_score(self) -> int:

@@ -15,7 +15,6 @@ from tarock.game.common.game_file import PlayedGame, TakenTrick
 from tarock.game.common.notation import Play, read_typed_cards, read_typed_plays
 from tarock.game.common.play import TERMINAL
 from tarock.game.common.records import check_seat, check_seats
-from tarock.game.common.trick_law import Duty
 from tarock.game.tarokhombre_1863.auction import decide_auction
 from tarock.game.tarokhombre_1863.checks import check
 from tarock.game.tarokhombre_1863.record import Deal, TarokhombreDeals, TarokhombreGame, Vole
@@ -31,14 +30,6 @@ from tarock.game.tarokhombre_1863.state import (
     TarokhombreState,
 )
 from tarock.rules.ruleset import Rules
-
-# The duties whose breach is a revoke, by the word for it in `revoke.counts_as`.
-_REVOKES = {
-    Duty.FOLLOW_SUIT: "not following suit",
-    Duty.FOLLOW_TAROCK: "not following tarock",
-    Duty.PLAY_TAROCK: "not playing a tarock",
-}
-
 
 _HANDED = "tarokhombre_1863.HANDED-DIFFERS"
 
@@ -62,7 +53,6 @@ class _Replaying:
         self.game, self.rules, self.engine = game, rules, engine
         self.findings = Findings(rules)
         self.tricks: list[TakenTrick] = []
-        self.revokes: list[str] = []
         self.laid: int | None = None  # how many cards were laid down, if too few
         self.state: TarokhombreState
 
@@ -266,7 +256,7 @@ class _Replaying:
         self.tricks.append(TakenTrick(number, tuple(plays), winner))
 
     def play_card(self, number: int, seat: str, card: Card, before: Sequence[Play]) -> None:
-        """Play a card, if it is held; a revoke is noted."""
+        """Play a card, if it is held, by the law or against it."""
         state, engine = self.state, self.engine
         action, hand = engine.number[card], state.at.hands[state.current_player()]
         if action not in hand:
@@ -276,8 +266,6 @@ class _Replaying:
             ref = self.rules.ref(breach.duty)
             self.report("PLAY-REVOKE", "tricks", number - 1, trick=number, seat=seat, card=card.printed, ref=ref,
                         breach=breach.message)  # fmt: skip
-            if _REVOKES.get(breach.duty) in self.rules.words("revoke.counts_as"):
-                self.revokes.append(seat)
         state.force_action(action)
 
     def make_deal(self) -> Deal:
@@ -290,6 +278,4 @@ class _Replaying:
         if vole is not None:
             vole = structs.replace(vole, declared_after=game.vole_after)
         bought = 0 if self.laid is not None else None
-        return structs.replace(
-            deal, calls=game.calls, revokes=tuple(self.revokes), laid=self.laid, bought=bought, vole=vole
-        )
+        return structs.replace(deal, calls=game.calls, laid=self.laid, bought=bought, vole=vole)

@@ -32,6 +32,7 @@ from tarock.game.common.play import (
 )
 from tarock.game.common.records import Rotation, find_seat, read_enum
 from tarock.game.common.score import SettledScore
+from tarock.game.common.trick_law import Duty
 from tarock.game.tarokhombre_1863.auction import AnswerTime, AuctionNode, Contract, SeatAtDeal, find_node
 from tarock.game.tarokhombre_1863.checks import count_bought
 from tarock.game.tarokhombre_1863.position import TarokhombrePosition
@@ -52,6 +53,12 @@ from tarock.rules.ruleset import Alteration, Rules
 
 DISCARD, AUCTION, GIVE, NAME, MATCH, TRICKS, VOLE = "discard", "auction", "give", "name", "match", "tricks", "vole"
 ANNOUNCE, SILENT = "vole", "no vole"  # what the declarer may say between two tricks
+# The duties whose breach is a revoke, by the word for it in `revoke.counts_as`.
+_REVOKES = {
+    Duty.FOLLOW_SUIT: "not following suit",
+    Duty.FOLLOW_TAROCK: "not following tarock",
+    Duty.PLAY_TAROCK: "not playing a tarock",
+}
 _NEVER_NONE, _NEVER_OTHER = "no exception", "those of another game"
 
 
@@ -396,9 +403,26 @@ class TarokhombreEngine(GameEngine[TarokhombrePosition]):
             tricks=tricks,
             vole=Vole(made=made, declared_after=announced) if made or announced is not None else None,
             scat_first=self.options.scat_first,
+            revokes=self.find_revokes(at, seats),
             honours=self.list_honours(at, seats),
             pagat_last=self.find_pagat_last(at, seats),
         )
+
+    def find_revokes(self, at: TarokhombrePosition, seats: Sequence[str]) -> tuple[str, ...]:
+        """Return the seats that played against a duty whose breach is a revoke, once for each breach (1863:28, 29)."""
+        held = [list(hand) for hand in at.hands]
+        for trick in at.tricks:
+            for seat, card in trick:
+                held[seat].append(card)
+        counted, found = self.rules.words("revoke.counts_as"), list[str]()
+        for trick in at.tricks:
+            for place, (seat, card) in enumerate(trick):
+                hand, before = self.tricks.list_cards(held[seat]), self.tricks.list_plays(trick[:place])
+                breach = self.law.find_breach(hand, before, self.cards[card])
+                if breach and _REVOKES.get(breach.duty) in counted:
+                    found.append(seats[seat])
+                held[seat].remove(card)
+        return tuple(found)
 
     def list_honours(self, at: TarokhombrePosition, seats: Sequence[str]) -> tuple[HeldHonour, ...]:
         """Return the honours that are held, where one of them brings something."""
