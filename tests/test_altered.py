@@ -70,6 +70,7 @@ def test_play_and_replay_follow_and_say_so(codex: tarock.Codex) -> None:
     assert codex.new_initial_state(deal=game).altered == ()
 
 
+@pytest.mark.slow
 def test_claims_and_scores_follow_a_conditional_value_and_say_so(codex: tarock.Codex) -> None:
     """1840:47.1, 56.1: an announced ultimo brings two Consulations, with contra four, with re eight; tripled twelve."""
     tripled = codex.altered("1840", {"announcements.raise_factor[call=re]": 3})

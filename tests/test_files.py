@@ -103,7 +103,7 @@ def test_a_file_is_read_up_to_a_limit(tmp_path: Path, monkeypatch: pytest.Monkey
         ("CITATION.cff", ("cite", "1754:1")),
     ],
 )
-@pytest.mark.parametrize("how", ["device", "folder", "large"])
+@pytest.mark.parametrize("how", ["device", *(pytest.param(how, marks=pytest.mark.slow) for how in ("folder", "large"))])
 def test_no_file_of_the_data_is_read_without_end(
     codex: Project, run: Run, name: str, command: tuple[str, ...], how: str
 ) -> None:
@@ -122,6 +122,7 @@ def test_no_file_of_the_data_is_read_without_end(
     assert outcome.err.startswith(f"{path}: {reason}expected ")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "arguments", [("replay", "/dev/zero"), ("score", "--era", "1840", "/dev/zero"), ("replay", "-")], ids=" ".join
 )

@@ -272,6 +272,7 @@ class TestSeen:
                     assert moved > wanted // 2
                     return
 
+    @pytest.mark.slow
     def test_a_machine_plays_legal_actions_and_the_same_again(self) -> None:
         for number, state in enumerate(_generate_moments(4)):
             for level in LEVELS:

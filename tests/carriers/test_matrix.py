@@ -16,22 +16,22 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+import tarock
+from tarock.corpus.verify.reading import read_document
 from tests.carriers.carry import EACH
-from tests.carriers.test_carriers import CARRIED
+from tests.carriers.test_carriers import CARRIED, checker
 from tests.conftest import ROOT
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
+    from tarock.codex import ComputedCodex
     from tests.conftest import Run
 
 REF = "1840:47.2"
 GAME = str(ROOT / "corpus/examples/my-game.yaml")
-CITED = {
-    form: ("cite", REF, "--quote", "--format", form)
-    for form in ("text", "short", "markdown", "bibtex", "biblatex", "ris")
-}
+FORMS = ("text", "short", "markdown", "bibtex", "biblatex", "ris")
 GAMES = {"notation": ("replay", GAME, "--text"), "model game": ("replay", "1840:m3", "--text")}
 
 
@@ -57,18 +57,25 @@ CARRIERS: dict[str, Callable[[str], bytes]] = {
 }
 
 
+@pytest.fixture(scope="module")
+def cited(computed: ComputedCodex) -> dict[str, str]:
+    """The citation in each format, as `tarock cite` prints it."""
+    return {form: f"{tarock.Codex(computed).cite(REF, format=form, quote=True)}\n" for form in FORMS}
+
+
+def verify(document: bytes) -> int:
+    """The status of `tarock verify FILE`, without the files of the checkout read anew each time."""
+    return checker().check(read_document(document)).status
+
+
 @pytest.mark.parametrize("carrier", [*CARRIERS, "mail"])
-@pytest.mark.parametrize("form", CITED)
-def test_citations_are_verified_however_they_were_carried(run: Run, tmp_path: Path, form: str, carrier: str) -> None:
+@pytest.mark.parametrize("form", FORMS)
+def test_citations_are_verified_however_they_were_carried(cited: dict[str, str], form: str, carrier: str) -> None:
     if carrier == "mail" and form in ("bibtex", "biblatex", "ris"):
         pytest.skip("records are attached to mail, not quoted in it")
-    file = tmp_path / "carried"
-    text = run(*CITED[form]).out
     carry = mailed if carrier == "mail" else CARRIERS[carrier]
-    file.write_bytes(carry(text))
-    assert run("verify", str(file)).status == 0
-    file.write_bytes(carry(text.replace("doppelte Consulation eines", "dreifache Consulation eines")))
-    assert run("verify", str(file)).status == 1
+    assert verify(carry(cited[form])) == 0
+    assert verify(carry(cited[form].replace("doppelte Consulation eines", "dreifache Consulation eines"))) == 1
 
 
 @pytest.mark.parametrize("carrier", CARRIERS)
@@ -80,10 +87,10 @@ def test_games_are_replayed_however_they_were_carried(run: Run, tmp_path: Path, 
     assert run("replay", str(file), "--text").out == text
 
 
-@pytest.mark.parametrize("form", CITED)
-def test_the_references_in_citations_are_shown_and_searched(run: Run, form: str) -> None:
+@pytest.mark.parametrize("form", FORMS)
+def test_the_references_in_citations_are_shown_and_searched(run: Run, cited: dict[str, str], form: str) -> None:
     """What stands in brackets is a reference to each command that takes one; the place in words finds it too."""
-    text = run(*CITED[form][:-1], form).out.replace("\\", "")
+    text = cited[form].replace("\\", "")
     (named,) = set(re.findall(r"\[?(1840:47\.2@[0-9.]+[0-9])", text))
     for command in ("show", "cite", "diff"):
         arguments = (named, REF) if command == "diff" else (f"[{named}]",)
@@ -93,6 +100,7 @@ def test_the_references_in_citations_are_shown_and_searched(run: Run, form: str)
         assert run("show", "1840, § 47, para. 2").out == run("show", REF).out
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("carrier", [name for name in CARRIED if name.startswith("own-")])
 def test_what_is_copied_from_our_books_is_found_and_shown(run: Run, carrier: str) -> None:
     copied = base64.b64decode(CARRIED[carrier]["true"]).decode()

@@ -37,6 +37,7 @@ def test_every_file_has_a_kind_and_every_kind_but_two_a_file(computed: ComputedC
     assert without == {"left-out", "witnesses"}  # of copies that were given away, and of prints that nobody has seen
 
 
+@pytest.mark.slow
 def test_a_file_that_nobody_reads_or_builds_is_unread(codex: Project, run: Run) -> None:
     names = ("corpus/senses/readme.txt", "rules_data/1999/game.yaml", "rules_data/schema/zzz.schema.json")
     for name in names:
@@ -48,6 +49,7 @@ def test_a_file_that_nobody_reads_or_builds_is_unread(codex: Project, run: Run) 
         assert f"problem  {name}: FILE-UNREAD: is " in outcome.out
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", BROKEN)
 def test_a_file_that_only_a_later_command_reads_is_read_by_the_check(codex: Project, run: Run, name: str) -> None:
     path = codex.root / name
@@ -58,6 +60,7 @@ def test_a_file_that_only_a_later_command_reads_is_read_by_the_check(codex: Proj
     assert "broken YAML" in outcome.err
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "old", "new", "said"),
     [
@@ -111,6 +114,7 @@ def test_what_is_wrong_in_a_file_is_told_with_its_line(
     assert f"{name}" in outcome.out + outcome.err
 
 
+@pytest.mark.slow
 def test_data_of_a_newer_format_are_refused(codex: Project, run: Run) -> None:
     path = codex.corpus / "format.yaml"
     path.write_text("format: 1000\n", encoding="utf-8")

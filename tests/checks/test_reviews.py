@@ -198,6 +198,7 @@ def test_a_review_of_what_there_is_not_is_a_problem(
     assert code in {problem.code for problem in review_problems(ComputedCodex(codex))}
 
 
+@pytest.mark.slow
 def test_the_check_tells_what_is_wrong_with_reviews(codex: Project) -> None:
     for old, new in (("edition: 1.0.3", "edition: 1.0.4"), ("id: english-1-0-3", "id: english-1-0-4")):
         replace_once(codex.corpus / "reviews.yaml", old, new)

@@ -95,6 +95,7 @@ def test_the_numbers_of_the_model_games_are_those_of_their_cards(computed: Compu
         assert len(missing) == (36 if with_talon else 42)
 
 
+@pytest.mark.slow
 @given(
     st.integers(0, 2), st.integers(0, 2), st.integers(0, 3), st.tuples(st.integers(0, 2), st.integers(0, 2)),
     st.booleans(),

@@ -99,6 +99,7 @@ def test_what_differs_stands_first_on_every_page(views: dict[str, ClaimsView]) -
         assert dict(view.verdicts) == Counter(verdicts)
 
 
+@pytest.mark.slow
 def test_a_claim_is_as_expected_where_the_check_agrees(views: dict[str, ClaimsView], checked: dict[str, Any]) -> None:
     """The verdict is the check's; the page compares what it shows."""
     check = {claim["id"]: claim["verdict"] for claim in checked["claims"]}

@@ -44,6 +44,7 @@ def test_the_tabs_are_few_enough_to_be_taken_in(site: Site) -> None:
     assert tabs[1:] == [title for title, _address in site.router.doors]
 
 
+@pytest.mark.slow
 def test_a_source_of_one_page_is_a_page_and_one_of_more_is_a_section(site: Site) -> None:
     sources = next(entry["Read"] for entry in make_navigation(list_site_pages(site)) if "Read" in entry)
     overview, *sources = sources

@@ -30,7 +30,7 @@ from tarock.publish.export.registry import FORMATS
 from tarock.publish.export.tables import TABLES, list_foreign_keys
 from tarock.publish.export.tei import NAMESPACE, make_tei
 from tarock.publish.places import Site
-from tests.conftest import SIGLA
+from tests.conftest import SIGLA, usual
 from tests.helpers import leftovers, replace_once, retouch
 
 if TYPE_CHECKING:
@@ -57,9 +57,20 @@ def public(computed: ComputedCodex) -> Content:
     return Content(Site(computed, public_domain_only=True))
 
 
+_MADE: dict[tuple[int, str], tuple[Content, dict[str, bytes]]] = {}  # with the content, so that its id stays its own
+
+
+def made(content: Content, form: str) -> dict[str, bytes]:
+    """The files of a format, made once for all tests of a process."""
+    key = id(content), form
+    if key not in _MADE:
+        _MADE[key] = content, FORMATS[form].files(content)
+    return _MADE[key][1]
+
+
 def unpacked(content: Content) -> dict[str, bytes]:
     """The files of the archive of tables."""
-    (data,) = FORMATS["csv"].files(content).values()
+    (data,) = made(content, "csv").values()
     with zipfile.ZipFile(io.BytesIO(data)) as archive:
         return {name: archive.read(name) for name in archive.namelist()}
 
@@ -72,7 +83,7 @@ def tables(own: Content) -> dict[str, Rows]:
 
 @pytest.fixture(scope="module")
 def database(own: Content) -> Iterator[sqlite3.Connection]:
-    (data,) = FORMATS["sqlite"].files(own).values()
+    (data,) = made(own, "sqlite").values()
     with sqlite3.connect(":memory:") as connection:
         connection.deserialize(data)
         connection.row_factory = sqlite3.Row
@@ -81,7 +92,7 @@ def database(own: Content) -> Iterator[sqlite3.Connection]:
 
 def all_files(content: Content) -> dict[str, bytes]:
     """Every file of every format, those of the archive by themselves."""
-    files = {name: data for form in FORMATS.values() for name, data in form.files(content).items()}
+    files = {name: data for form in FORMATS for name, data in made(content, form).items()}
     found = {name: data for name, data in files.items() if not name.endswith((".zip", ".xlsx"))} | unpacked(content)
     with zipfile.ZipFile(io.BytesIO(files["tarock-codex.xlsx"])) as archive:
         return {**found, "tarock-codex.xlsx": archive.read("xl/sharedStrings.xml")}
@@ -93,8 +104,8 @@ def all_files(content: Content) -> dict[str, bytes]:
 def test_two_builds_are_the_same_bytes(project: Project, public: Content) -> None:
     again = Content(Site(ComputedCodex(project), public_domain_only=True))
     for form in FORMATS:
-        assert FORMATS[form].files(again) == FORMATS[form].files(public)
-        assert tuple(FORMATS[form].files(public)) == FORMATS[form].names(public)
+        assert FORMATS[form].files(again) == made(public, form)
+        assert tuple(made(public, form)) == FORMATS[form].names(public)
 
 
 def test_a_copy_that_was_given_away_makes_the_same_files(project: Project, public: Content, tmp_path: Path) -> None:
@@ -126,11 +137,10 @@ def test_what_is_left_out_is_in_no_file_and_each_says_so(
     package = json.loads(unpacked(public)["datapackage.json"])
     assert rights in package["description"] and afterword in package["description"]
     assert (
-        f"Left out, because no licence for it is known to us: {afterword}"
-        in FORMATS["tei"].files(public)["1840.xml"].decode()
+        f"Left out, because no licence for it is known to us: {afterword}" in made(public, "tei")["1840.xml"].decode()
     )
-    assert "In this copy the text of 1945 is left out" in FORMATS["bib"].files(public)["tarock-codex.bib"].decode()
-    assert rights.encode() in FORMATS["sqlite"].files(public)["tarock-codex.sqlite"]
+    assert "In this copy the text of 1945 is left out" in made(public, "bib")["tarock-codex.bib"].decode()
+    assert rights.encode() in made(public, "sqlite")["tarock-codex.sqlite"]
 
 
 # --- tables --------------------------------------------------------------------------------------------------
@@ -331,7 +341,7 @@ def test_what_tei_cannot_have_is_refused(codex: Project) -> None:
 
 
 def test_each_line_of_json_is_a_passage_with_what_belongs_to_it(own: Content, computed: ComputedCodex) -> None:
-    (data,) = FORMATS["jsonl"].files(own).values()
+    (data,) = made(own, "jsonl").values()
     lines = {line["id"]: line for line in map(json.loads, data.decode().splitlines())}
     passages = {p.ref: p for edition in computed.corpus.editions() for p in edition.passages.values()}
     assert list(lines) == list(passages)
@@ -354,11 +364,11 @@ def test_the_bibliography_has_each_edition_of_each_source_in_three_formats(
         for siglum, source in computed.corpus.sources.items()
         for version in sorted(source.dates)
     ]
-    files = {name.rpartition(".")[2]: data.decode() for name, data in FORMATS["bib"].files(own).items()}
+    files = {name.rpartition(".")[2]: data.decode() for name, data in made(own, "bib").items()}
     assert list(pybtex.database.parse_string(files["bib"], "bibtex").entries) == keys
     assert [entry["id"] for entry in rispy.loads(files["ris"])] == keys
     assert [item["id"] for item in json.loads(files["json"])] == keys
-    latex = FORMATS["biblatex"].files(own)["tarock-codex-biblatex.bib"].decode()
+    latex = made(own, "biblatex")["tarock-codex-biblatex.bib"].decode()
     assert list(pybtex.database.parse_string(latex, "bibtex").entries) == keys
     for text, command in ((files["bib"], "cite"), (latex, "autocite")):
         assert f"% \\{command}[" in text.partition("@")[0]  # a passage as a locator
@@ -384,7 +394,7 @@ def sheets(data: bytes) -> dict[str, dict[str, tuple[str, str]]]:
 
 
 def test_each_cell_of_the_spreadsheet_is_the_text_that_csv_has(own: Content) -> None:
-    (data,) = FORMATS["xlsx"].files(own).values()
+    (data,) = made(own, "xlsx").values()
     told = sheets(data)
     tables = {name: text.decode() for name, text in unpacked(own).items() if name.endswith(".csv")}
     assert [*told] == ["about", "columns", *(name.removesuffix(".csv") for name in tables)]
@@ -421,13 +431,13 @@ def test_each_format_is_written_where_it_is_asked_for(run: Run, tmp_path: Path, 
         outcome = run("export", form, "-o", str(tmp_path))
         assert outcome.status == 0
         assert "the text of 1945 is left out, because its rights are not clear" in outcome.err
-        for name, data in FORMATS[form].files(public).items():
+        for name, data in made(public, form).items():
             if form != "csv":
                 assert (tmp_path / name).read_bytes() == data
     for name, data in unpacked(public).items():
         assert (tmp_path / "tarock-codex-csv" / name).read_bytes() == data
     run("export", "csv", "-o", f"{tmp_path}/mine.zip")
-    assert (tmp_path / "mine.zip").read_bytes() == FORMATS["csv"].files(public)["tarock-codex-csv.zip"]
+    assert (tmp_path / "mine.zip").read_bytes() == made(public, "csv")["tarock-codex-csv.zip"]
     assert run("export", "csv", "-o", str(tmp_path)).status == 0  # the same files are not written again
     other = run("export", "csv", "--own", "-o", str(tmp_path))
     assert (other.status, other.out) == (2, "")
@@ -545,7 +555,7 @@ def test_nothing_is_written_for_what_cannot_be_had(
     assert [path for path in tmp_path.rglob("*") if path.is_file()] == [mine]
 
 
-@pytest.mark.parametrize("form", [form for form in FORMATS if form != "xlsx"])
+@pytest.mark.parametrize("form", usual(form for form in FORMATS if form != "xlsx"))
 def test_no_extra_is_needed(form: str, tmp_path: Path) -> None:
     """What reads files is in the standard library, and templates are for pages."""
     absent = ("jinja2", "markupsafe", "markdown", "mkdocs", "typst", "fontTools", "xlsxwriter")

@@ -176,6 +176,7 @@ def _rows(view: TopicView) -> tuple[dict[str, dict[str, str]], dict[str, bool], 
     return rows, folded, brief
 
 
+@pytest.mark.slow
 def test_what_is_folded_is_what_nobody_differs_in_as_the_files_themselves_have_it(
     topics: dict[str, TopicView], computed: ComputedCodex
 ) -> None:

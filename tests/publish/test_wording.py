@@ -6,6 +6,8 @@ import ast
 import re
 from typing import TYPE_CHECKING
 
+import pytest
+
 from tarock.checks.wording import ATTESTED, find_unattested, own_files, wording_problems
 from tarock.codex import ComputedCodex
 from tarock.corpus.forms import RefusedWords
@@ -45,6 +47,7 @@ def test_a_refused_word_stands_as_it_is_written_and_not_where_it_means_something
     assert RefusedWords("Vorhand").find("Vorhanden, Haus-Vorhand") == ""
 
 
+@pytest.mark.slow
 def test_the_check_names_file_line_word_and_what_was_agreed(computed: ComputedCodex, codex: Project) -> None:
     """One word of each kind of file; what is quoted beside it stays a quotation."""
     expected = {}

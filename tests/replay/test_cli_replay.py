@@ -265,6 +265,7 @@ def test_the_help_names_examples_that_exist(
         assert all((here / name).is_file() for name in named)
 
 
+@pytest.mark.slow
 def test_letters_may_be_written_in_two_characters(run: Run, tmp_path: Path) -> None:
     """`ö` as o and its dots, which look the same: as a Mac or a keyboard with dead keys may write them."""
     for command, source in (

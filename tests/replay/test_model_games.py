@@ -335,6 +335,7 @@ def replayed(records: list[Game]) -> list[Replay]:
     return [replay(record, pack(), rules()) for record in records]
 
 
+@pytest.mark.slow
 def test_a_game_that_is_copied_or_sent_away_replays_as_before(
     games: ModelGames, reports: dict[str, GameReport], project: Project
 ) -> None:

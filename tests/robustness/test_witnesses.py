@@ -113,9 +113,9 @@ def test_the_places_are_those_that_the_data_has(computed: ComputedCodex) -> None
 
 
 def test_nothing_else_changes_than_what_was_foretold(computed: ComputedCodex) -> None:
-    """Each place of each source, or every second, is answered in each way, and with words that nobody thought of."""
+    """Each place of each source, or one in so many, is answered in each way, and with words that nobody thought of."""
     before = shown(computed)
-    for place in every(computed)[:: 1 if EVERY == 1 else 2]:
+    for place in every(computed)[::EVERY]:
         game = place.passage.partition(":")[2].partition(".")[0]
         for reading in place.readings:
             codex = told(computed, {place.name: reading.words})
@@ -193,8 +193,17 @@ def test_what_a_reading_would_change_is_computed_once(
 @pytest.mark.parametrize("way", usual(["stands", "other"]))
 def test_one_answer_after_the_other_changes_what_was_foretold_then(computed: ComputedCodex, way: str) -> None:
     """All places of each game, one by one: each time only what the page foretells with the answers before."""
-    verdicts: dict[str, str] = {}
-    for game in ("m1", "m2", "m3", "m4", "m5", "m8"):
+    # as our edition has it: what was dealt is as we supposed, and the revokes are the book's
+    edited = {
+        "m1": "undetermined",
+        "m3": "reproduced",
+        "m2": "undetermined",
+        "m4": "reproduced",
+        "m5": "undetermined",
+        "m8": "reproduced",
+    }
+    games, verdicts = usual(edited), dict[str, str]()
+    for game in games:
         given: dict[PlaceName, str] = {}
         now = computed
         for place in (it for it in computed.places["1840"] if it.passage.startswith(f"1840:{game}.")):
@@ -205,15 +214,7 @@ def test_one_answer_after_the_other_changes_what_was_foretold_then(computed: Com
                 assert otherwise(now, then) == {*foretold}, place.name
                 now = then
         verdicts |= {report.name: report.verdict for report in now.game_reports if report.name == game}
-    # as our edition has it: what was dealt is as we supposed, and the revokes are the book's
-    assert way == "other" or verdicts == {
-        "m1": "undetermined",
-        "m2": "undetermined",
-        "m3": "reproduced",
-        "m4": "reproduced",
-        "m5": "undetermined",
-        "m8": "reproduced",
-    }
+    assert way == "other" or verdicts == {game: edited[game] for game in games}
 
 
 def test_what_a_copy_attests_is_the_game_as_printed(computed: ComputedCodex) -> None:

@@ -23,7 +23,7 @@ from tarock.game.koenigrufen_1840 import auction, examination, model_games, reco
 from tarock.game.koenigrufen_1840.short_notation import write_short
 from tarock.publish.judging_data import LEFT_TO_PROGRAM
 from tarock.replay import games as replay_games
-from tests.conftest import EVERY, ROOT
+from tests.conftest import EVERY, ROOT, usual
 from tests.helpers import replace_once
 from tests.site.conftest import until
 from tests.site.test_notation import seeded_games
@@ -229,7 +229,10 @@ def normalized(found: list[list[str]]) -> list[list[str]]:
 def test_page_and_program_find_the_same(
     page: Page, address: str, computed: ComputedCodex, tmp_path: Path, language: str
 ) -> None:
-    """One fixture for each code that the package has for games, but for those that the page names as left."""
+    """One fixture for each code that the package has for games, but for those that the page names as left.
+
+    In German, where the words are not compared, a usual run has one in so many of them.
+    """
     page.goto(address + PAGES[language])
     until(page, "() => Boolean(window.codexWhatIf?.openGame)")
     named = {*page.locator(".open-game p code").all_inner_texts()}
@@ -237,7 +240,7 @@ def test_page_and_program_find_the_same(
     assert {*FIXTURES, *LEFT_TO_PROGRAM} == GAME_CODES - {"KING-OWN", "NOTATION-UNREADABLE"}  # see below
     assert CODES >= GAME_CODES
     settled = 0
-    for number, (code, changes) in enumerate(FIXTURES.items()):
+    for number, (code, changes) in enumerate([*FIXTURES.items()][:: 1 if language == "en" else EVERY]):
         file = altered(tmp_path, *changes, name=f"{number}.yaml")
         report = computed.games.replay_file(file)
         found = judged(page, file.read_text(encoding="utf-8"))
@@ -248,7 +251,7 @@ def test_page_and_program_find_the_same(
         if (sums := totals(page)) is not None:
             settled += 1
             assert sums == written(report), code
-    assert settled >= 3
+    assert settled >= (3 if language == "en" else 1)
     assert judged(page, EXAMPLE.read_text(encoding="utf-8")) == []
     assert totals(page) == written(computed.games.replay_file(EXAMPLE))
 
@@ -358,7 +361,7 @@ def test_a_revoke_is_marked_where_it_was_played(
     assert summary.inner_text() == lawful[language]
 
 
-@pytest.mark.parametrize("strange", ["__proto__", "constructor", "Béla von O.", "toString"])
+@pytest.mark.parametrize("strange", usual(["__proto__", "Béla von O.", "constructor", "toString"]))
 def test_names_of_a_file_are_nothing_but_names(page: Page, address: str, tmp_path: Path, strange: str) -> None:
     """A game in which a seat is so called is shown, as YAML and as JSON; nothing is left behind by any file."""
     page.goto(address + PAGES["en"])

@@ -135,6 +135,7 @@ def test_programs_give_it_in_place_of_a_file(computed: ComputedCodex, run: Run) 
         library.settle("1840", text)
 
 
+@pytest.mark.slow
 def test_the_command_that_plays_writes_it(run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO("1\n" * 60))
     assert run("play", "--seed", "6", "--level", "1", "--save", str(tmp_path), "--text").status == 0
