@@ -1,4 +1,4 @@
-"""Compile the core to WebAssembly: the same bytes on every machine, by the compiler that is pinned beside this.
+"""Compile the core to WebAssembly modules: the same bytes on every machine, by the compiler that is pinned beside this.
 
 `make solver` installs it into a folder of its own and runs this; `sha256sum -c core.sha256` holds module and source
 together without it. The hash of the solver alone stands in a comment there: committed values depend on nothing else of
@@ -14,8 +14,8 @@ import tempfile
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
-SOURCES = ("search.h", "solver.c", "game.h", "machine.h", "core.c")
-MODULE = HERE / "core.wasm"
+SOURCES = ("law.h", "search.h", "solver.c", "table.h", "frame.h", "game.h", "machine.h", "taroc.h", "core.c")
+MODULES = {"core.wasm": "54", "core_78.wasm": "78"}  # each with the cards of its pack
 HASHES = HERE / "core.sha256"
 FLAGS = (
     "-target", "wasm32-freestanding", "-mcpu=generic+bulk_memory+sign_ext+nontrapping_fptoint", "-std=c11", "-O3",
@@ -24,10 +24,10 @@ FLAGS = (
 SMALL = ("-fno-unroll-loops", "-fno-vectorize")  # for the whole core, which the page loads
 
 
-def compile_module(source: str = "core.c") -> bytes:
-    """Compile a source with the pinned compiler and return the module."""
+def compile_module(source: str = "core.c", pack: str = "54") -> bytes:
+    """Compile a source for a pack with the pinned compiler and return the module."""
     with tempfile.TemporaryDirectory() as folder:
-        made = Path(folder) / MODULE.name
+        made = Path(folder) / "made.wasm"
         command = [
             sys.executable,
             "-m",
@@ -35,6 +35,7 @@ def compile_module(source: str = "core.c") -> bytes:
             "cc",
             *FLAGS,
             *(SMALL if source == "core.c" else ()),
+            f"-DPACK={pack}",
             "-o",
             str(made),
             source,
@@ -43,24 +44,26 @@ def compile_module(source: str = "core.c") -> bytes:
         return made.read_bytes()
 
 
-def hash_files(module: bytes) -> str:
-    """Return the hashes of source and module as `sha256sum` writes them."""
-    files = {name: (HERE / name).read_bytes() for name in SOURCES} | {MODULE.name: module}
+def hash_files(modules: dict[str, bytes]) -> str:
+    """Return the hashes of source and modules as `sha256sum` writes them."""
+    files = {name: (HERE / name).read_bytes() for name in SOURCES} | modules
     solver = hashlib.sha256(compile_module("solver.c")).hexdigest()
     told = [f"{hashlib.sha256(data).hexdigest()}  {name}\n" for name, data in files.items()]
     return f"# {solver}  solver.c by itself\n" + "".join(told)
 
 
 def main() -> int:
-    """Write module and hashes; with `--check` only say whether they are what the source makes."""
-    module = compile_module()
+    """Write modules and hashes; with `--check` only say whether they are what the source makes."""
+    modules = {name: compile_module(pack=pack) for name, pack in MODULES.items()}
     if "--check" in sys.argv[1:]:
-        same = MODULE.read_bytes() == module and HASHES.read_text(encoding="ascii") == hash_files(module)
-        print("the module is what its source makes" if same else "the module differs from what its source makes")
+        same = all((HERE / name).read_bytes() == module for name, module in modules.items())
+        same = same and HASHES.read_text(encoding="ascii") == hash_files(modules)
+        print("the modules are what their source makes" if same else "a module differs from what its source makes")
         return 0 if same else 1
-    MODULE.write_bytes(module)
-    HASHES.write_text(hash_files(module), encoding="ascii")
-    print(f"{MODULE.name}: {len(module)} bytes")
+    for name, module in modules.items():
+        (HERE / name).write_bytes(module)
+        print(f"{name}: {len(module)} bytes")
+    HASHES.write_text(hash_files(modules), encoding="ascii")
     return 0
 
 

@@ -1,7 +1,16 @@
-/* The core of page and program: the solver, the game, and the machines, as one module. */
+/* The core of page and program as one module: with the pack of 54 cards the solver, the game, and the machines, with that of
+   78 cards (`PACK`) the game. */
+
+#if PACK != 78
 
 #include "solver.c"
 
 #include "game.h"
 
 #include "machine.h"
+
+#else
+
+#include "taroc.h"
+
+#endif

@@ -24,25 +24,11 @@ typedef enum {
 
 typedef enum { P_DEAL, P_BIDDING, P_KING, P_PURCHASE, P_SCAT, P_WORDS, P_PLAY, P_END } Phase;
 enum { CHANCE = -1, TERMINAL = -4 };
-enum { NEXT_DEALS = 1, FROM_FOREHAND = 2, KNOCKED = 4, LEFT_SHOWN = 8 }; /* options, a bit each */
+enum { NEXT_DEALS = 1, FROM_FOREHAND = 2, KNOCKED = 4, LEFT_SHOWN = 8, ALL_OPTIONS = 15 }; /* a bit each */
 
-/* What is wrong; below these the number of an entry of the table that cannot be. */
-enum { BAD_ACTION = -20, IS_OVER = -21, NO_TABLE = -22, BAD_OPTION = -23, IS_FULL = -24, BAD_SHAPE = -25, NOT_THERE = -26, BAD_ENTRY = -100 };
+#include "table.h"
 
-enum { BOX = 1 << 14, MAX_BIDS = 64, MAX_WORDS = 64, MAX_HALF = 8, MAX_HAND = 15, MAX_FOLD = 9, PAST = 1024, WORDS = 8, CALLS = 4 };
-enum { ALL_CARDS = 56 };
-
-/* What is asked once for a table or an action is compiled small; what plays games is compiled fast. */
-#define SMALL _Pragma("clang attribute push(__attribute__((minsize)), apply_to = function)")
-#define FAST _Pragma("clang attribute pop")
-#define APART __attribute__((noinline)) /* once in the module, however often it is called */
-
-static int box[BOX];  /* what comes in and goes out */
-static int tab[BOX];
-static int at[ENTRIES], size_of[ENTRIES];
-static int learnt;
-
-#define T(entry, n) tab[at[entry] + (n)]
+enum { MAX_BIDS = 64, MAX_WORDS = 64, MAX_HALF = 8, MAX_HAND = 15, MAX_FOLD = 9, PAST = 1024, WORDS = 8, CALLS = 4 };
 
 /* What is asked often, out of the table. */
 static struct {
@@ -59,25 +45,7 @@ APART static u64 mask_at(int entry, int n) { return (u32)T(entry, n) | (u64)(u32
 
 SMALL
 
-APART static int within(int entry, int from, int count, int low, int high) {
-  for (int n = from; n < from + count; n++)
-    if (T(entry, n) < low || T(entry, n) > high) return 0;
-  return 1;
-}
-
-/* Whether an entry is as long as it must be, and its numbers are between two. */
-APART static int fits(int entry, int count, int low, int high) {
-  return size_of[entry] == count && within(entry, 0, count, low, high);
-}
-
-enum { MOST = 1 << 22, EACH = 1 << 14, REASONS = 4096 };
-
-/* Whether rows from a place on have numbers between two, by column. */
-APART static int fits_rows(int entry, int from, int count, int width, const int (*between)[2]) {
-  for (int n = 0; n < count * width; n++)
-    if (T(entry, from + n) < between[n % width][0] || T(entry, from + n) > between[n % width][1]) return 0;
-  return 1;
-}
+enum { MOST = 1 << 22, EACH = 1 << 14 };
 
 /* Entries of which length and numbers depend on nothing else. */
 static const struct { u8 entry, count; short low, high; } plain[] = {
@@ -86,6 +54,7 @@ static const struct { u8 entry, count; short low, high; } plain[] = {
   {T_RAISES_MAX, 1, 0, 64}, {T_RAISES, 1, 0, 3}, {T_KEPT, 1, 0, 1}, {T_BESIDE, 3, 0, 1}, {T_LOST, 4, 0, 1}, {T_PARTY, 1, 0, 1},
   {T_LOST_TO, 2, 0, 1}, {T_LAPSE, 9, 0, 1}, {T_ZERO_SUM, 1, 0, 1}, {T_REASONS, WHYS, 0, REASONS},
 };
+
 static const int line_rows[3][2] = {{-MOST, MOST}, {0, 7}, {0, REASONS}};
 static const int bid_rows[2][2] = {{-1, BOX}, {0, REASONS}};
 static const int honour_rows[4][2] = {{0, 6}, {-MOST, MOST}, {-2147483647 - 1, 2147483647}, {-2147483647 - 1, 2147483647}};
@@ -179,29 +148,6 @@ static int wrong_entry(void) {
   return ENTRIES;
 }
 
-static void forget(void);
-
-API(box) int *get_box(void) { return box; }
-
-/* Reads `count` numbers of a table out of the box. */
-API(learn) int learn(int count) {
-  learnt = 0;
-  forget();
-  if (count < 3 || count > BOX || box[0] != MAGIC || box[1] != VERSION || box[2] != ENTRIES) return BAD_SHAPE;
-  for (int n = 0; n < count; n++) tab[n] = box[n];
-  int from = 3;
-  for (int entry = 0; entry < ENTRIES; entry++) {
-    if (from >= count || tab[from] < 1 || tab[from] > count - from - 1) return BAD_ENTRY - entry;
-    at[entry] = from + 1, size_of[entry] = tab[from];
-    from += 1 + tab[from];
-  }
-  if (from != count) return BAD_SHAPE;
-  int wrong = wrong_entry();
-  if (wrong < ENTRIES) return BAD_ENTRY - wrong;
-  learnt = 1;
-  return OK;
-}
-
 FAST
 
 /* --- the game -------------------------------------------------------------------------------------------------- */
@@ -293,8 +239,7 @@ static int must_keep(const Game *g, int seat) {
 
 /* What the duties of a trick leave of a hand. */
 static u64 by_duty(const Game *g) {
-  aim.keeper = -1;
-  return legal(g->hand[(int)g->player], g->player, g->on_table ? g->led : -1, g->best, 0);
+  return by_law(g->hand[(int)g->player], g->on_table ? g->led : -1, g->best);
 }
 
 /* The cards that may be played: what the duties leave, but for a Pagat that must be kept. */
@@ -511,16 +456,7 @@ static int play_why(const Game *g, int action) {
   if (card < 0 || !(hand & bit(card))) return why(W_HELD);
   if (card == lore.pagat && must_keep(g, g->player)) return why(W_KEPT);
   if (!g->on_table) return g->tricks ? 0 : why(W_LEADER);
-  u64 asked = hand & suit_mask[suit_of[(int)g->led]], may = by_duty(g);
-  int duty = W_MUST_TAROCK, tarock_led = suit_of[(int)g->led] == TAROCK;
-  if (asked) {
-    duty = tarock_led ? W_FOLLOW_TAROCK : W_FOLLOW;
-    if (!(law & (tarock_led ? FOLLOW_TAROCK : FOLLOW_SUIT))) asked = 0;
-  } else if (law & MUST_TAROCK) {
-    asked = hand & tarocks;
-  }
-  if (!asked) return why(tarock_led ? W_VOID_TAROCK : W_VOID_SUIT);
-  return why(may != asked ? W_OVERTAKE : (Why)duty);
+  return why_played(hand, g->led, g->best);
 }
 
 /* By which reason an action is legal here, or is not. */
@@ -734,99 +670,11 @@ static void settle(const Game *g, int revokes, Sheet *sheet) {
   write_lines(g, sheet, revokes, lies < 0);
 }
 
-/* --- the game that is played ----------------------------------------------------------------------------------- */
+static int may_be_told(const Game *g) { return g->phase == P_PLAY || g->phase == P_SCAT; }
+
+#include "frame.h"
 
 SMALL
-
-static Game game;
-static u16 past[PAST]; /* all actions, with the bit `ANYWAY` on those that were played nevertheless */
-static int past_count, first_dealer, begun; /* 1: a game; 2: what was posed, which is only asked about */
-enum { ANYWAY = 256 };
-
-static void forget(void) { begun = past_count = 0; }
-
-/* Begins a game: who deals, and the options. */
-API(begin) int begin(int dealer, int options) {
-  if (!learnt) return NO_TABLE;
-  if (dealer < 0 || dealer >= SEATS) return BAD_SEAT;
-  if (options < 0 || options > 15) return BAD_OPTION;
-  start_deal(&game, dealer, options);
-  first_dealer = dealer, past_count = 0, begun = 1;
-  return OK;
-}
-
-static int act_with(int action, int anyway) {
-  if (begun != 1) return NO_TABLE;
-  if (action < 0 || action >= lore.count) return BAD_ACTION;
-  if (game.phase == P_END) return IS_OVER;
-  if (past_count == PAST || is_full(&game)) return IS_FULL;
-  Set set = legal_set(&game);
-  if (!holds(&set, action)) {
-    int held = action < lore.cards && game.player >= 0 && (game.hand[(int)game.player] & bit(lore.bit[action]));
-    if (!anyway || !held || (game.phase != P_PLAY && game.phase != P_SCAT)) return 1 + reason_of(&game, action);
-    past[past_count++] = (u16)(action | ANYWAY);
-    apply_anyway(&game, action);
-    return OK;
-  }
-  past[past_count++] = (u16)action;
-  apply(&game, action);
-  return OK;
-}
-
-/* Plays an action: 0, or one more than the reason why it is not legal. */
-API(act) int act(int action) { return act_with(action, 0); }
-
-/* Plays a card that is held, or lays it away, against the law too. */
-API(insist) int insist(int action) { return act_with(action, 1); }
-
-/* Plays `count` actions out of the box from where the game is; how many were not played, the fault of the first in the
-   box, or a code. */
-API(follow) int follow(int count) {
-  if (count < 0 || count > BOX) return BAD_SHAPE;
-  for (int n = 0; n < count; n++) {
-    int action = box[n], fault = action < 0 ? BAD_ACTION : act_with(action & (ANYWAY - 1), action >> 8 == 1);
-    if (action >> 9) fault = BAD_ACTION;
-    if (fault) {
-      box[0] = fault;
-      return count - n;
-    }
-  }
-  return OK;
-}
-
-static void replay_to(int count, int options) {
-  start_deal(&game, first_dealer, options);
-  for (int n = 0; n < count; n++) {
-    if (past[n] & ANYWAY) apply_anyway(&game, past[n] & (ANYWAY - 1));
-    else apply(&game, past[n]);
-  }
-  past_count = count;
-}
-
-/* Takes back so many actions of the players, or as many as there are; how many actions, with those of chance between. */
-API(undo) int undo(int count) {
-  if (begun != 1) return NO_TABLE;
-  if (count < 0) return BAD_SHAPE;
-  int options = game.options, all = past_count, stop = -1, left = 0;
-  static u8 chance[PAST];
-  start_deal(&game, first_dealer, options);
-  for (int n = 0; n < all; n++) {
-    chance[n] = game.phase == P_DEAL;
-    if (past[n] & ANYWAY) apply_anyway(&game, past[n] & (ANYWAY - 1));
-    else apply(&game, past[n]);
-  }
-  for (int n = all; n-- && left < count;)
-    if (!chance[n]) stop = n, left++;
-  replay_to(stop < 0 ? all : stop, options);
-  return all - past_count;
-}
-
-/* Writes the history into the box; how many actions. */
-API(history) int history(void) {
-  if (!begun) return NO_TABLE;
-  for (int n = 0; n < past_count; n++) box[n] = past[n];
-  return past_count;
-}
 
 /* Writes where the game stands: phase, who is to act, dealer, declarer, partner, king, who takes the trick. */
 API(look) int look(void) {
@@ -857,27 +705,6 @@ API(pose) int pose(int count) {
   if (box[2]) game.keeper = game.player;
   past_count = 0, begun = 2;
   return OK;
-}
-
-static int list_set(const Set *set, int *to) {
-  int count = 0;
-  for (int action = 0; action < lore.count; action++)
-    if (holds(set, action)) to[count++] = action;
-  return count;
-}
-
-/* Lists the legal actions in the box, in ascending order. */
-API(legal) int list_legal(void) {
-  if (!begun) return NO_TABLE;
-  Set set = legal_set(&game);
-  return list_set(&set, box);
-}
-
-/* The reason by which an action is legal or not: its place in the table, 0 for none. */
-API(reason) int reason(int action) {
-  if (!begun) return NO_TABLE;
-  if (action < 0 || action >= lore.count) return BAD_ACTION;
-  return reason_of(&game, action);
 }
 
 /* Settles the finished game into the box; how many numbers, 0 where all have passed. */
@@ -1016,23 +843,6 @@ FAST
 
 /* --- chance ---------------------------------------------------------------------------------------------------- */
 
-static u64 dice;
-
-/* PCG XSH RR 64/32, begun from a mixed seed, so that seeds side by side have nothing in common. */
-static void throw(int low, int high) {
-  u64 mixed = ((u32)low | (u64)(u32)high << 32) + 0x9E3779B97F4A7C15ull;
-  mixed = (mixed ^ mixed >> 30) * 0xBF58476D1CE4E5B9ull;
-  mixed = (mixed ^ mixed >> 27) * 0x94D049BB133111EBull;
-  dice = mixed ^ mixed >> 31;
-}
-
-static u32 next(u32 below) {
-  u64 before = dice;
-  dice = before * 6364136223846793005ull + 1442695040888963407ull;
-  u32 mixed = (u32)((before >> 18 ^ before) >> 27), turn_by = (u32)(before >> 59);
-  return (u32)((u64)(mixed >> turn_by | mixed << (32 - turn_by & 31)) * below >> 32);
-}
-
 /* The n-th bit of a set from below: first its byte, by sums over the bytes before, and no branch that nobody foresees. */
 static inline int bit_number(u64 set, int n) {
   const u64 bytes = 0x0101010101010101ull;
@@ -1046,18 +856,6 @@ static inline int bit_number(u64 set, int n) {
 
 static int random_of(u64 set) { return bit_number(set, (int)next((u32)ones(set))); }
 
-/* Shuffles what is left of the pack; how many cards. */
-APART static int shuffle(u64 deck, u8 *order) {
-  int count = 0;
-  for (; deck; deck &= deck - 1) order[count++] = (u8)lowest(deck);
-  for (int n = count; n > 1;) {
-    u32 other = next((u32)n--);
-    u8 card = order[n];
-    order[n] = order[other], order[other] = card;
-  }
-  return count;
-}
-
 /* Deals a whole pack at random. */
 static void deal_all(Game *g) {
   u8 order[ALL_CARDS];
@@ -1067,21 +865,6 @@ static void deal_all(Game *g) {
   for (int n = dealt; n < lore.cards; n++) g->talon[n - dealt] = order[n];
   g->deck = 0, g->dealt_count = (u8)lore.cards;
   end_deal(g);
-}
-
-/* Deals what is left of the pack at random. */
-API(deal) int deal(int low, int high) {
-  u8 order[ALL_CARDS];
-  if (!begun) return NO_TABLE;
-  if (game.phase != P_DEAL) return NOT_THERE;
-  if (past_count + lore.cards > PAST) return IS_FULL;
-  throw(low, high);
-  int count = shuffle(game.deck, order);
-  for (int n = 0; n < count; n++) {
-    past[past_count++] = lore.card[order[n]];
-    apply(&game, lore.card[order[n]]);
-  }
-  return OK;
 }
 
 SMALL

@@ -1,21 +1,9 @@
 /* The search of the solver: position and goal as they are while it runs, the table of patterns, the plays. */
 
-typedef unsigned char u8;
-typedef unsigned short u16;
-typedef unsigned int u32;
-typedef unsigned long long u64;
+#include "law.h"
 
-enum { SEATS = 4, SUITS = 5, TAROCK = 4, BITS = 64, THIRDS = 256, ENDS = 12, WAYS = 32, NEVER = 1 << 20, NEVER_NEED = 30000 };
+enum { THIRDS = 256, ENDS = 12, WAYS = 32, NEVER = 1 << 20, NEVER_NEED = 30000 };
 enum { KNOWN = 21 }; /* cards that a goal tells apart: three bits each in the key */
-
-/* What came in is wrong; numbers are part of the interface. */
-enum {
-  OK = 0, BAD_CARDS = -1, BAD_WORTH = -2, BAD_HANDS = -3, BAD_TABLE = -4, BAD_SEAT = -5, BAD_GOAL = -6,
-  BAD_STATE = -7, NO_RULES = -8, NO_MEMORY = -9, TOO_MANY = -10
-};
-
-/* The laws, as bits of `law`. */
-enum { FOLLOW_SUIT = 1, FOLLOW_TAROCK = 2, MUST_TAROCK = 4, MUST_OVERTAKE = 8, TAROCK_BEATS = 16 };
 
 /* What has happened so far: a digit each for the king, the Pagat and the tricks. */
 enum { KING_HOME = 12, KING_LOST = 24, PAGAT_GONE = 4, PAGAT_MADE = 8, SIDE_ALL = 1, OTHERS_ALL = 2, SHARED = 3 };
@@ -45,20 +33,11 @@ static struct {
   int lows[BITS], highs[BITS];
 } io;
 
-static u64 cards, suit_mask[SUITS], up[BITS], takes_mask[BITS], tarocks;
-static u8 suit_of[BITS], worth[BITS];
 static u8 squeeze[256][256]; /* the bits of the second at the places of the first, moved together at the top */
 static u8 top_up[256][9];    /* all places from the n-th highest bit up */
-static int law, ready;
+static int ready;
 
-static inline int ones(u64 mask) { return __builtin_popcountll(mask); }
-static inline int lowest(u64 mask) { return __builtin_ctzll(mask); }
 static inline int highest(u64 mask) { return 63 - __builtin_clzll(mask); }
-static inline u64 bit(int card) { return 1ull << card; }
-
-static void clear(void *at, int value, unsigned long size) {
-  for (u8 *p = at; size; size--) *p++ = (u8)value;
-}
 
 /* --- the table ------------------------------------------------------------------------------------------------- */
 
@@ -104,19 +83,7 @@ static int margin;               /* by how many thirds more or fewer it would st
 static int stopped;
 
 static u64 legal(u64 hand, int seat, int led, int best, int left) {
-  u64 may = hand;
-  if (led >= 0) {
-    u64 asked = hand & suit_mask[suit_of[led]];
-    if (asked) {
-      if (!(law & (suit_of[led] == TAROCK ? FOLLOW_TAROCK : FOLLOW_SUIT))) asked = 0;
-    } else if (law & MUST_TAROCK) {
-      asked = hand & tarocks;
-    }
-    if (asked) {
-      u64 over = law & MUST_OVERTAKE ? asked & takes_mask[best] : 0;
-      may = over ? over : asked;
-    }
-  }
+  u64 may = by_law(hand, led, best);
   if (seat == aim.keeper && left > 1 && (may & bit(aim.keeps)) && (hand & tarocks & ~bit(aim.keeps)))
     may = may & ~bit(aim.keeps) ? may & ~bit(aim.keeps) : may;
   return may;

@@ -18,13 +18,6 @@
 
 /* --- the interface --------------------------------------------------------------------------------------------- */
 
-#ifdef __wasm__
-#define API(name) __attribute__((export_name(#name)))
-#else
-#define API(name)
-#include <stdlib.h>
-#endif
-
 API(inbox) void *inbox(void) { return &io; }
 
 /* Gives the table so many bytes, or as many fewer as make whole buckets; what was known is forgotten. */
@@ -89,12 +82,7 @@ API(rules) int rules(void) {
   for (int suit = 0; suit < SUITS; suit++) cards |= suit_mask[suit];
   if (!cards) return BAD_CARDS;
   tarocks = suit_mask[TAROCK];
-  for (int card = 0; card < 56; card++) {
-    up[card] = card < 32 ? (255ull << (card & ~7)) & ~(bit(card) - 1) : ((1ull << 56) - 1) & ~(bit(card) - 1);
-    int suit = card < 32 ? card / 8 : TAROCK;
-    takes_mask[card] = suit_mask[suit] & up[card] & ~bit(card);
-    if (suit != TAROCK && (law & TAROCK_BEATS)) takes_mask[card] |= tarocks;
-  }
+  set_takes(up, takes_mask);
   for (int at = 0; at < 256; at++) {
     for (int which = 0; which < 256; which++) {
       int found = 0, to = 7;

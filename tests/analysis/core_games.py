@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import random
+import struct
+import subprocess
 from functools import cache
 from itertools import product
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from tarock.analysis.play_core import ANYWAY, GameCore
-from tarock.analysis.table import RuleTable, compile_rules
+from tarock.analysis.play_core import ANYWAY, GameCore, PlayingModule
+from tarock.analysis.rule_table import RuleTable
+from tarock.analysis.table import compile_rules
 from tarock.base.project import Project
 from tarock.game.common.cards import Pack
 from tarock.game.koenigrufen_1840.replay import replay
@@ -18,7 +22,7 @@ from tests.game.koenigrufen_1840.altered_rules import choose, deal
 from tests.game.koenigrufen_1840.builders import rules
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from tarock.game.common.score import ScoreSheet
     from tarock.rules.ruleset import Rules
@@ -156,3 +160,60 @@ def compare_revokes(core: GameCore, state: State) -> bool:
         assert sheet.revokes == tuple(map(SEATS.index, again.result.revokes))
         assert sheet.early == any(each.code == "PLAY-PAGAT-EARLY" for each in again.findings)
     return bool(again.result.revokes)
+
+
+# --- as a program of the machine ------------------------------------------------------------------------------------
+
+FILL, PUT, FIRST = 0, 1, 2  # the numbers of the calls of `native.c`
+
+
+def run_natively(folder: Path, pack: int, code: Sequence[int], calls: Sequence[Sequence[int]]) -> list[tuple[int, int]]:
+    """What the source returns natively for calls with a table, with a sum over the box; sanitizers stop at a fault."""
+    program = folder / "native"
+    flags = ("-std=gnu11", "-O1", "-g", "-w", "-fsanitize=address,undefined", "-fno-sanitize-recover=all")
+    source = Path(__file__).with_name("native.c")
+    subprocess.run(["cc", *flags, f"-DPACK={pack}", f"-I{MODULE.parent}", "-o", program, source, "-lm"], check=True)
+    given = struct.pack(f"<{len(code) + 1}i", len(code), *code) + b"".join(struct.pack("<4i", *call) for call in calls)
+    done = subprocess.run([program], input=given, capture_output=True, check=False)
+    assert not done.stderr.decode(), done.stderr.decode()[:2000]
+    told = [tuple(map(int, line.split())) for line in done.stdout.decode().splitlines()]
+    assert len(told) == len(calls)
+    return [(found, total) for found, total in told]
+
+
+def answer(
+    core: PlayingModule, code: Sequence[int], call: tuple[int, int, int], name: str, given: Sequence[int]
+) -> tuple[int, int]:
+    """What the module returns for the same call, with the same sum."""
+    number, one, two = call
+    found = 0
+    if number == FILL:
+        core.put(code)
+    elif number == PUT:
+        core.box[one] = two
+    else:
+        found = core.ask(name, *given)
+    total = 0
+    for value in core.take(256):
+        total = (total * 31 + value) % (1 << 32)
+    return found, total
+
+
+# --- chance ---------------------------------------------------------------------------------------------------------
+
+_WORD = (1 << 64) - 1
+
+
+class Dice:
+    """PCG XSH RR 64/32, its state begun by one step of SplitMix64."""
+
+    def __init__(self, seed: int):
+        mixed = seed + 0x9E3779B97F4A7C15 & _WORD
+        mixed = (mixed ^ mixed >> 30) * 0xBF58476D1CE4E5B9 & _WORD
+        mixed = (mixed ^ mixed >> 27) * 0x94D049BB133111EB & _WORD
+        self.state = mixed ^ mixed >> 31
+
+    def next(self, below: int) -> int:
+        state, self.state = self.state, self.state * 6364136223846793005 + 1442695040888963407 & _WORD
+        mixed, turn = (state >> 18 ^ state) >> 27 & 0xFFFFFFFF, state >> 59
+        return (mixed >> turn | mixed << (32 - turn) & 0xFFFFFFFF) * below >> 32

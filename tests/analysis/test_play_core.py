@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import random
 import shutil
-import struct
-import subprocess
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -15,15 +13,21 @@ from msgspec import structs
 
 from tarock.analysis.core import assign_bits
 from tarock.analysis.play_core import BOX, PHASES, CoreFault, GameCore
-from tarock.analysis.table import RuleTable, TableReason, TableValue, compile_rules, list_priced_cells
+from tarock.analysis.rule_table import RuleTable, TableReason, TableValue
+from tarock.analysis.table import compile_rules, list_priced_cells
 from tarock.base.errors import CodexError
 from tarock.game.koenigrufen_1840.settlement import find_consulation_price
 from tarock.game.koenigrufen_1840.state import SEATS, Options, Phase, State
 from tarock.game.koenigrufen_1840.vocabulary import BidKind, ConsulationSize
 from tarock.rules.ruleset import ReadingChoice
 from tests.analysis.core_games import (
+    FILL,
+    FIRST,
     MODULE,
     OPTIONS,
+    PUT,
+    Dice,
+    answer,
     compare_revokes,
     make_engine,
     own_core,
@@ -31,6 +35,7 @@ from tests.analysis.core_games import (
     own_table,
     play_against_the_law,
     play_both,
+    run_natively,
     start,
 )
 from tests.conftest import EVERY, usual
@@ -46,7 +51,6 @@ GAMES = 13 if EVERY > 1 else 130  # of each set of options; the first 13 are sta
 RULE_SETS = 15  # altered ones, in a usual run
 PARTS = 1 if EVERY > 1 else 16  # of all of them
 LEVELS = (1, 2, 3)
-_WORD = (1 << 64) - 1
 
 
 class TestSameGame:
@@ -100,23 +104,8 @@ class TestSameGame:
             assert core.legal_actions() == again.legal_actions()
 
 
-class _Dice:
-    """PCG XSH RR 64/32, its state begun by one step of SplitMix64."""
-
-    def __init__(self, seed: int):
-        mixed = seed + 0x9E3779B97F4A7C15 & _WORD
-        mixed = (mixed ^ mixed >> 30) * 0xBF58476D1CE4E5B9 & _WORD
-        mixed = (mixed ^ mixed >> 27) * 0x94D049BB133111EB & _WORD
-        self.state = mixed ^ mixed >> 31
-
-    def next(self, below: int) -> int:
-        state, self.state = self.state, self.state * 6364136223846793005 + 1442695040888963407 & _WORD
-        mixed, turn = (state >> 18 ^ state) >> 27 & 0xFFFFFFFF, state >> 59
-        return (mixed >> turn | mixed << (32 - turn) & 0xFFFFFFFF) * below >> 32
-
-
 def _simulate(games: int, seed: int) -> tuple[int, int, int, int]:
-    dice, actions, told, passed = _Dice(seed), 0, 0, 0
+    dice, actions, told, passed = Dice(seed), 0, 0, 0
     bits = [assign_bits(pack().cards)[card] for card in pack().cards]
     for number in range(games):
         flags = number >> 2 & 14
@@ -463,7 +452,6 @@ CALLS = {
     "legal": 0, "reason": 1, "sheet": 1, "seen": 1, "arrange": 1, "think": 3, "hint": 3, "simulate": 3, "contest": 3,
     "pose": 1,
 }  # fmt: skip
-FILL, PUT, FIRST = 0, 1, 2  # the numbers of the calls of `native.c`
 
 
 def _make_calls(rng: random.Random, code: list[int], count: int) -> list[tuple[int, int, int, int]]:
@@ -507,30 +495,12 @@ def _make_calls(rng: random.Random, code: list[int], count: int) -> list[tuple[i
 @pytest.mark.skipif(not shutil.which("cc"), reason="no C compiler")
 def test_the_module_does_what_its_source_does_natively_without_a_fault(tmp_path: Path) -> None:
     """The sanitizers of the compiler stop at the first foreign read, overflow or shift out of range."""
-    program = tmp_path / "native"
-    flags = ("-std=gnu11", "-O1", "-g", "-w", "-fsanitize=address,undefined", "-fno-sanitize-recover=all")
-    source = Path(__file__).with_name("native.c")
-    subprocess.run(["cc", *flags, f"-I{MODULE.parent}", "-o", program, source, "-lm"], check=True)
     code, rng = own_table().encode(), random.Random(1840)
     calls = _make_calls(rng, code, 4_000 if EVERY > 1 else 60_000)
-    given = struct.pack(f"<{len(code) + 1}i", len(code), *code) + b"".join(struct.pack("<4i", *call) for call in calls)
-    done = subprocess.run([program], input=given, capture_output=True, check=False)
-    assert not done.stderr.decode(), done.stderr.decode()[:2000]
-    told = [tuple(map(int, line.split())) for line in done.stdout.decode().splitlines()]
-    assert len(told) == len(calls)
+    told = run_natively(tmp_path, 54, code, calls)
     core, names = GameCore(MODULE, own_table()), list(CALLS)
     core.put([0] * BOX)
     for (number, one, two, three), expected in zip(calls, told, strict=True):
-        if number == FILL:
-            core.put(code)
-            found = 0
-        elif number == PUT:
-            core.box[one], found = two, 0
-        else:
-            name = names[number - FIRST]
-            given_to = (one, two, three)[: CALLS[name]] + ((0,) if name == "contest" else ())
-            found = core.ask(name, *given_to)
-        total = 0
-        for value in core.take(256):
-            total = (total * 31 + value) % (1 << 32)
-        assert (found, total) == expected, (number, one, two, three)
+        name = names[number - FIRST] if number >= FIRST else ""
+        given = (one, two, three)[: CALLS.get(name, 0)] + ((0,) if name == "contest" else ())
+        assert answer(core, code, (number, one, two), name, given) == expected, (number, one, two, three)

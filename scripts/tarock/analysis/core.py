@@ -92,10 +92,10 @@ def _compile(path: Path) -> tuple[Any, Any]:
     return engine, module
 
 
-class Core:
-    """One instance of the module, with its own memory; `inbox` is read and written between calls."""
+class LoadedModule:
+    """One instance of a module, with its own memory."""
 
-    def __init__(self, path: Path, table_bytes: int = TABLE_BYTES):
+    def __init__(self, path: Path):
         engine, module = _compile(path)
         import wasmtime  # noqa: PLC0415 - an extra
 
@@ -103,15 +103,31 @@ class Core:
         finalize(self, self._store.close)
         exports: Any = wasmtime.Instance(self._store, module, []).exports(self._store)
         self._functions: dict[str, Callable[..., int]] = dict(exports)
+        self._memory = exports["memory"]
+
+    @property
+    def memory(self) -> Any:
+        """Return where the memory of the module begins, which may move as it grows."""
+        return self._memory.data_ptr(self._store)
+
+    def ask(self, name: str, *arguments: int) -> int:
+        """Call a function of the module and return what it returns: the code of a fault too."""
+        return self._functions[name](self._store, *arguments)
+
+
+class Core(LoadedModule):
+    """One instance of the solver; `inbox` is read and written between calls."""
+
+    def __init__(self, path: Path, table_bytes: int = TABLE_BYTES):
+        super().__init__(path)
         self.loaded_rules: object = None  # whose rules it has
         self.lock = Lock()  # to be held from the writing of the inbox to the reading of it, by who shares the core
         self.call("table", table_bytes)
-        at, self.memory = self.call("inbox"), exports["memory"].data_ptr(self._store)
-        self.inbox = Inbox.from_address(ctypes.addressof(self.memory.contents) + at)
+        self.inbox = Inbox.from_address(ctypes.addressof(self.memory.contents) + self.call("inbox"))
 
     def call(self, name: str, *arguments: int) -> int:
         """Call a function of the solver; raise `CodexError` when it reports an error."""
-        found = self._functions[name](self._store, *arguments)
+        found = self.ask(name, *arguments)
         if found < 0:
             raise CodexError("the core refuses what it was given", _FAULTS.get(found, str(found)))
         return found
@@ -135,14 +151,17 @@ def encode_law(law: TrickLaw) -> int:
     return sum(1 << place for place, flag in enumerate(flags) if flag)
 
 
-def assign_bits(cards: Iterable[Card]) -> dict[Card, int]:
-    """Return the bit of each card in the solver: eight for each suit from the lowest card, then the tarocks."""
+def assign_bits(cards: Iterable[Card], suit_bits: int = SUIT_BITS, tarocks_from: int = TAROCKS_FROM) -> dict[Card, int]:
+    """Return the bit of each card in a core: so many for each suit from the lowest card, then the tarocks."""
     by_suit: dict[str, list[Card]] = {}
     for card in sorted(cards, key=lambda card: (card.is_tarock, card.suit, card.strength)):
         by_suit.setdefault(card.suit, []).append(card)
     plain = [held for held in by_suit.values() if not held[0].is_tarock]
-    if len(plain) * SUIT_BITS > TAROCKS_FROM or any(len(held) > SUIT_BITS for held in plain):
-        raise CodexError("the pack has too many suits or cards in one", "expected four of at most eight cards")
-    at = {card: SUIT_BITS * number + rank for number, held in enumerate(plain) for rank, card in enumerate(held)}
+    if len(plain) * suit_bits > tarocks_from or any(len(held) > suit_bits for held in plain):
+        raise CodexError(
+            "the pack has too many suits or cards in one",
+            f"expected {tarocks_from // suit_bits} of at most {suit_bits} cards",
+        )
+    at = {card: suit_bits * number + rank for number, held in enumerate(plain) for rank, card in enumerate(held)}
     tarocks = next((held for held in by_suit.values() if held[0].is_tarock), [])
-    return at | {card: TAROCKS_FROM + rank for rank, card in enumerate(tarocks)}
+    return at | {card: tarocks_from + rank for rank, card in enumerate(tarocks)}

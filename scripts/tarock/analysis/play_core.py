@@ -1,4 +1,4 @@
-"""Whole games of 1840 in the core: played, refused, settled and judged by a table of `tarock.analysis.table`.
+"""Whole games in the core: played, refused, settled and judged by a table that the rules are compiled to.
 
 The core is the module that pages play with. From Python it serves where loops are, which run in it; asked action by
 action it is slower than `State`.
@@ -11,8 +11,8 @@ from collections.abc import Iterable, Sequence
 from enum import IntEnum
 from pathlib import Path
 
-from tarock.analysis.core import Core
-from tarock.analysis.table import RuleTable, TableReason
+from tarock.analysis.core import Core, LoadedModule
+from tarock.analysis.rule_table import RuleTable, TableReason
 from tarock.base.errors import CodexError, list_and
 from tarock.base.structs import Frozen
 from tarock.game.koenigrufen_1840.state import Options, Phase, SpeakingOrder
@@ -68,32 +68,18 @@ class Sheet(Frozen):
     lines: tuple[SheetLine, ...]
 
 
-class GameCore(Core):
-    """One instance of the module, which plays one game at a time by the table that it has learnt."""
+class PlayingModule(LoadedModule):
+    """A module that plays one game at a time by the table that it has learnt."""
 
-    def __init__(self, path: Path, table: RuleTable, solver_bytes: int = SOLVER_BYTES):
-        """Load the module and give it a table; raise `CodexError` with the entry that it cannot play by."""
-        super().__init__(path, solver_bytes)
-        at, memory = self.call("box"), self.memory
-        self.box = (ctypes.c_int32 * BOX).from_address(ctypes.addressof(memory.contents) + at)
-        self.table = table
-        self.reasons = table.reasons
-        self._learn(table)
+    box: ctypes.Array[ctypes.c_int32]
+    table: RuleTable
+    reasons: tuple[TableReason, ...]
 
-    def ask(self, name: str, *arguments: int) -> int:
-        """Call a function of the core and return what it returns: a `CoreFault` too."""
-        return self._functions[name](self._store, *arguments)
-
-    def put(self, numbers: Sequence[int]) -> None:
-        """Put numbers into the box, from its beginning."""
-        for place, number in enumerate(numbers):
-            self.box[place] = number
-
-    def take(self, count: int) -> list[int]:
-        """Return so many numbers out of the box."""
-        return self.box[:count]
-
-    def _learn(self, table: RuleTable) -> None:
+    def learn(self, table: RuleTable) -> None:
+        """Play by a table from now on; raise `CodexError` with the entry that the core cannot play by."""
+        at = ctypes.addressof(self.memory.contents) + self.ask("box")
+        self.box = (ctypes.c_int32 * BOX).from_address(at)
+        self.table, self.reasons = table, table.reasons
         code = table.encode()
         if len(code) > BOX:
             raise CodexError(f"the table has {len(code)} numbers", f"expected at most {BOX}")
@@ -106,35 +92,61 @@ class GameCore(Core):
         if found < 0:
             raise CodexError("the core cannot read the table", "run `make solver`")
 
-    def begin(self, dealer: int, options: Options | None = None) -> int:
-        """Begin a game; return 0, or a `CoreFault`."""
-        return self.ask("begin", dealer, encode_options(options or Options()))
+    def put(self, numbers: Sequence[int]) -> None:
+        """Put numbers into the box, from its beginning."""
+        for place, number in enumerate(numbers):
+            self.box[place] = number
+
+    def take(self, count: int) -> list[int]:
+        """Return so many numbers out of the box."""
+        return self.box[:count]
 
     def follow(self, actions: Iterable[int]) -> int:
         """Play actions from where the game is; return 0, or the fault of the first that was not played."""
         self.put(told := list(actions))
         return self.box[0] if self.ask("follow", len(told)) else 0
 
-    def look(self) -> tuple[Phase, int]:
-        """Return the phase and who is to act."""
-        self._require(self.ask("look"))
-        return PHASES[self.box[0]], self.box[1]
-
     def legal_actions(self) -> list[int]:
         """Return the legal actions in ascending order."""
-        return self.take(self._require(self.ask("legal")))
+        return self.take(self.require(self.ask("legal")))
 
     def history(self) -> list[int]:
         """Return all actions so far, with `ANYWAY` on those that were played against the law."""
-        return self.take(self._require(self.ask("history")))
+        return self.take(self.require(self.ask("history")))
 
     def rule(self, action: int) -> TableReason:
         """Return the reason by which an action is legal, or is not."""
-        return self.reasons[self._require(self.ask("reason", action))]
+        return self.reasons[self.require(self.ask("reason", action))]
+
+    def require(self, found: int) -> int:
+        """Return what the core returned; raise `CodexError` for the code of a fault."""
+        if found < 0:
+            raise CodexError(
+                f"the core refuses what it was given ({CoreFault(found).name.lower()})", "begin a game first"
+            )
+        return found
+
+
+class GameCore(Core, PlayingModule):
+    """One instance of the core of 1840, which has the solver too."""
+
+    def __init__(self, path: Path, table: RuleTable, solver_bytes: int = SOLVER_BYTES):
+        """Load the module and give it a table; raise `CodexError` with the entry that it cannot play by."""
+        super().__init__(path, solver_bytes)
+        self.learn(table)
+
+    def begin(self, dealer: int, options: Options | None = None) -> int:
+        """Begin a game; return 0, or a `CoreFault`."""
+        return self.ask("begin", dealer, encode_options(options or Options()))
+
+    def look(self) -> tuple[Phase, int]:
+        """Return the phase and who is to act."""
+        self.require(self.ask("look"))
+        return PHASES[self.box[0]], self.box[1]
 
     def settle(self, *, revokes: bool = False) -> Sheet | None:
         """Return the sheet of the finished game, None where all have passed; raise `CodexError` before the end."""
-        count = self._require(self.ask("sheet", int(revokes)))
+        count = self.require(self.ask("sheet", int(revokes)))
         if not count:
             return None
         told = self.take(count)
@@ -149,13 +161,6 @@ class GameCore(Core):
                 for line, seats, amount, reason in rows
             ),
         )  # fmt: skip
-
-    def _require(self, found: int) -> int:
-        if found < 0:
-            raise CodexError(
-                f"the core refuses what it was given ({CoreFault(found).name.lower()})", "begin a game first"
-            )
-        return found
 
 
 def encode_options(options: Options) -> int:

@@ -7,18 +7,25 @@ table cannot express are refused by name.
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from itertools import product
-from typing import Any, cast
+from typing import Any
 
 from msgspec import structs
 
 from tarock.analysis.core import assign_bits, encode_law
-from tarock.base.errors import CodexError, list_and
-from tarock.base.session import Input, Presence
-from tarock.base.structs import Frozen
+from tarock.analysis.rule_table import (
+    NO_REASON,
+    EntrySource,
+    RuleTable,
+    TableReason,
+    TableValue,
+    compile_entry,
+    join_bits,
+    split_mask,
+)
+from tarock.base.errors import CodexError
 from tarock.game.common.cards import Pack
 from tarock.game.common.counting import Outcome, count_thirds, decide_outcome
 from tarock.game.common.findings import Finding
@@ -51,7 +58,7 @@ from tarock.game.koenigrufen_1840.vocabulary import (
     VolatTakers,
     WrongDiscardAs,
 )
-from tarock.rules.ruleset import Alteration, ReadingChoice, Rules, Value
+from tarock.rules.ruleset import Alteration, Rules
 
 MAGIC, VERSION = 0x7A60C, 1
 THIRDS = 256  # the core counts to one less
@@ -65,116 +72,8 @@ _HONOURS = (Line.ALL_THREE, Line.ALL_FOUR)
 _PAYEES = (Payee.OTHERS, Payee.FRIENDS, Payee.PARTNER)
 
 
-class TableReason(Frozen, cache_hash=True):
-    """A rule for which an action is legal or refused, or a line is written: key and case, paragraph, statement.
-
-    `code` is that of the finding, where the engine makes one of it; `statement` is empty where no statement says it.
-    """
-
-    key: str
-    ref: str = ""
-    statement: str = ""
-    code: str = ""
-
-
-NO_REASON = TableReason("")
-TableValue = int | TableReason
-
-
-class Entry(Frozen):
-    """A named part of the table, with the statements and readings that it was compiled from."""
-
-    name: str
-    values: tuple[TableValue, ...]
-    statements: tuple[str, ...]
-
-
-class RuleTable(Frozen):
-    """The table of a rule set: its entries in the order of the core, and the names of cards and actions."""
-
-    era: str
-    digest: str
-    altered: tuple[Alteration, ...]
-    actions: tuple[str, ...]
-    cards: int
-    entries: tuple[Entry, ...]
-
-    @property
-    def lines(self) -> tuple[str, ...]:
-        """Return the names of the lines of a sheet, by their numbers."""
-        return LINES
-
-    @property
-    def reasons(self) -> tuple[TableReason, ...]:
-        """Return the reasons of all entries; an entry has their places, 0 for none."""
-        found = {cell for entry in self.entries for cell in entry.values if isinstance(cell, TableReason)} - {NO_REASON}
-        return (NO_REASON, *sorted(found, key=structs.astuple))
-
-    def encode(self) -> list[int]:
-        """Return the table as the core reads it: whole numbers of 32 bits, each entry after its length."""
-        places = {reason: place for place, reason in enumerate(self.reasons)}
-        made = [MAGIC, VERSION, len(self.entries)]
-        for entry in self.entries:
-            made += [
-                len(entry.values),
-                *(places[each] if isinstance(each, TableReason) else each for each in entry.values),
-            ]
-        return made
-
-    def as_dict(self) -> dict[str, Any]:
-        """Return the table as plain data, as scripts read it."""
-        names = sorted({name for entry in self.entries for name in entry.statements})
-        numbers = {name: number for number, name in enumerate(names)}
-        places = {reason: place for place, reason in enumerate(self.reasons)}
-        entries = [
-            (
-                entry.name,
-                [places[each] if isinstance(each, TableReason) else each for each in entry.values],
-                [numbers[name] for name in entry.statements],
-            )
-            for entry in self.entries
-        ]
-        return {
-            "magic": MAGIC,
-            "version": VERSION,
-            "era": self.era,
-            "digest": self.digest,
-            "altered": [structs.asdict(each) for each in self.altered],
-            "actions": self.actions,
-            "cards": self.cards,
-            "lines": LINES,
-            "statements": names,
-            "reasons": [structs.astuple(reason) for reason in self.reasons],
-            "entries": entries,
-        }
-
-    def as_json(self) -> str:
-        """Return the table as JSON, the same text for the same rules."""
-        return json.dumps(self.as_dict(), ensure_ascii=False, separators=(",", ":"))
-
-
-class _LatePack:
-    """A pack that reads its rules when it is first asked for something."""
-
-    def __init__(self, rules: Rules):
-        self._rules = rules
-
-    def __getattr__(self, name: str) -> Any:
-        if name == "_pack":
-            self._pack = Pack(self._rules)
-            return self._pack
-        return getattr(self._pack, name)
-
-
-class _EntrySource:
-    """The rules for one entry: pack and engine made anew, so that what is read for it is recorded, and no more."""
-
-    def __init__(self, rules: Rules):
-        self.rules = rules
-
-    @cached_property
-    def pack(self) -> Pack:
-        return cast("Pack", _LatePack(self.rules))
+class _EntrySource(EntrySource):
+    """The rules for one entry, with an engine made anew."""
 
     @cached_property
     def engine(self) -> Engine:
@@ -185,22 +84,9 @@ class _EntrySource:
         """Return the games by folds, Solo (0) first."""
         return range(max(self.engine.fold_max, self.engine.folds) + 1)
 
-    def cite(self, key: str, **case: Any) -> TableReason:
-        rules = self.rules
-        ref = rules.ref(key, **case)
-        statement = rules.table.find_rule(key, **case)
-        return TableReason(key, ref, statement.ident if statement else "")
-
     def cite_fault(self, key: str, fault: Finding) -> TableReason:
         """Return the reason of a finding under the key by which a state says it."""
         return TableReason(key, fault.ref, self.find_statement(key, fault.ref), fault.code)
-
-    def find_statement(self, key: str, ref: str) -> str:
-        """Return a statement of a passage, of the key or its topic if there is one; empty where none states it."""
-        found = [each for each in self.rules.table.effective.values() if each.ref == ref]
-        topic = key.partition(".")[0]
-        found.sort(key=lambda each: (each.key != key, each.key.partition(".")[0] != topic))
-        return found[0].ident if found else ""
 
     # --- what a sheet comes to ----------------------------------------------------------------------------------
 
@@ -222,7 +108,7 @@ class _EntrySource:
             raise CodexError(f"a sheet has {len(lines)} lines of {reason}", f"expected {count}")
         made: list[TableValue] = []
         for line in lines:
-            made += [line.amount, _join(relation[seat] for seat in line.payees), self.cite_line(line)]
+            made += [line.amount, join_bits(relation[seat] for seat in line.payees), self.cite_line(line)]
         return made + [0, 0, NO_REASON] * (count - len(lines))
 
     def cite_line(self, line: ScoreLine) -> TableReason:
@@ -230,23 +116,6 @@ class _EntrySource:
         topics = {Line.GAME: "settlement", Line.CALLED_KING: "king", Line.REVOKE: "revoke"}
         topic = topics.get(line.reason, "honours" if line.reason in _HONOURS else str(line.reason))
         return TableReason("", line.ref, self.find_statement(topic, line.ref))
-
-
-def _join(bits: Iterable[int]) -> int:
-    made = 0
-    for bit in bits:
-        made |= bit
-    return made
-
-
-def _mask(numbers: Iterable[int], bits: Sequence[int]) -> list[int]:
-    """Return a set of cards as two halves of 32 bits, the lower first; the upper is a signed number like the lower."""
-    mask = sum(1 << bits[number] for number in numbers)
-    return [_signed(mask & 0xFFFFFFFF), _signed(mask >> 32)]
-
-
-def _signed(number: int) -> int:
-    return number - (1 << 32) if number >> 31 else number
 
 
 def _list_bits(source: _EntrySource) -> list[int]:
@@ -428,7 +297,7 @@ def _list_honour_cards(source: _EntrySource) -> list[TableValue]:
     made: list[TableValue] = [int(rules.flag("honours.one_hand"))]
     for kind in read_enums(rules, "honours.kinds", Line):
         cards = source.pack.select_stated(rules, "honours.cards", honour=kind)
-        mask = _mask(source.engine.number_cards(cards), bits)
+        mask = split_mask(source.engine.number_cards(cards), bits)
         made += [LINES.index(kind), rules.number("honours.count", honour=kind), *mask]
     return made
 
@@ -520,14 +389,14 @@ def _list_masks(source: _EntrySource) -> list[TableValue]:
     engine, bits, rules = source.engine, _list_bits(source), source.rules
     sets = (engine.discardable, engine.discardable_trumps, engine.undiscardable, engine.suit_cards)
     flags = rules.flag("discard.tarock"), rules.flag("discard.tarock", **WITHOUT_SUITS), engine.shows_tarocks
-    return [*(half for cards in sets for half in _mask(cards, bits)), *map(int, flags)]
+    return [*(half for cards in sets for half in split_mask(cards, bits)), *map(int, flags)]
 
 
 def _list_king_calls(source: _EntrySource) -> list[TableValue]:
     engine, bits = source.engine, _list_bits(source)
     rights = list(OwnKingCall)
     calls = [rights.index(engine.own_king_calls[game]) for game in (BidKind.SOLO, BidKind.DREIER)]
-    return [*_mask(engine.kings, bits), *calls]
+    return [*split_mask(engine.kings, bits), *calls]
 
 
 def _list_counts(source: _EntrySource) -> list[TableValue]:
@@ -657,8 +526,18 @@ def compile_rules(rules: Rules, altered: tuple[Alteration, ...] = ()) -> RuleTab
     Raises `CodexError` for values that the engine cannot play, and for those that the table cannot express.
     """
     engine = Engine(Pack(rules), rules)
-    entries = tuple(_compile_entry(rules, name, make) for name, make in _ENTRIES.items())
-    return RuleTable(rules.era, rules.digest, altered, engine.names, len(engine.cards), entries)
+    entries = tuple(compile_entry(rules, name, _EntrySource, make) for name, make in _ENTRIES.items())
+    return RuleTable(
+        MAGIC,
+        VERSION,
+        rules.era,
+        rules.digest,
+        altered,
+        engine.names,
+        len(engine.cards),
+        tuple(map(str, LINES)),
+        entries,
+    )
 
 
 def list_priced_cells(rules: Rules, table: RuleTable) -> list[tuple[int, list[int]]]:
@@ -673,7 +552,7 @@ def list_priced_cells(rules: Rules, table: RuleTable) -> list[tuple[int, list[in
     for place, entry in enumerate(table.entries):
         if not entry.name.startswith("sheet."):
             continue
-        small = _compile_entry(rules.fork(agreed), entry.name, _ENTRIES[entry.name]).values
+        small = compile_entry(rules.fork(agreed), entry.name, _EntrySource, _ENTRIES[entry.name]).values
         pairs = [
             (at, before, after)
             for at, (before, after) in enumerate(zip(entry.values, small, strict=True))
@@ -687,23 +566,3 @@ def list_priced_cells(rules: Rules, table: RuleTable) -> list[tuple[int, list[in
         if pairs:
             found.append((place, [at for at, _before, _after in pairs]))
     return found
-
-
-def _compile_entry(rules: Rules, name: str, make: Callable[[_EntrySource], Sequence[TableValue]]) -> Entry:
-    own = rules.fork({}).without_prices()
-    values = tuple(make(_EntrySource(own)))
-    for value in values:
-        if isinstance(value, int) and not -(1 << 31) <= value < 1 << 31:
-            names = list_and(f"`{each}`" for each in _list_statements(own))
-            raise CodexError(f"`{name}` is {value}", f"expected less than {1 << 31}; it comes from {names}")
-    return Entry(name, values, tuple(_list_statements(own)))
-
-
-def _list_statements(rules: Rules) -> list[str]:
-    """Return the names of the statements and readings that were read by these rules."""
-    inputs: Iterator[Input] = (
-        each.input if isinstance(each, Presence) else each
-        for each in rules.session.reads
-        if isinstance(each, Input | Presence)
-    )
-    return sorted({each.name for each in inputs if isinstance(each, Value | ReadingChoice) and each.era == rules.era})

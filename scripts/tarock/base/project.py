@@ -67,6 +67,11 @@ class Project(Frozen):
         return self.root / "scripts" / "core" / "core.wasm"
 
     @property
+    def core_of_78(self) -> Path:
+        """Return the WebAssembly module of the core for the pack of 78 cards: the game."""
+        return self.core.with_name("core_78.wasm")
+
+    @property
     def build(self) -> Path:
         """Return the folder of everything that is made and not committed."""
         return self.root / "build"

@@ -46,7 +46,7 @@ class HonourPayments:
     def pay(self, honours: tuple[Honour, ...]) -> None:
         """Write the payments for all honours of a game."""
         for index, honour in enumerate(honours):
-            if self._needs_excuse(index, honour):
+            if self.needs_excuse(index, honour):
                 points, *_ = price_honour(honour, honour.size, self.rules)
                 self.best[honour.seat] = max(points, self.best[honour.seat])
         for index, honour in enumerate(honours):
@@ -68,7 +68,7 @@ class HonourPayments:
             if rules.flag("honours.forgotten_lapse"):
                 return
         points, ref, reckoning = price_honour(honour, self._count_cards(index, honour), rules)
-        if self._needs_excuse(index, honour) and self._is_excuse_spent(honour, points):
+        if self.needs_excuse(index, honour) and self._is_excuse_spent(honour, points):
             return
         self._note_silences(honour)
         if self.liable and honour.seat != self.liable and not honour.mistaken:
@@ -124,7 +124,7 @@ class HonourPayments:
             key = "honours.further_in_order"
             self.ledger.note_silence("taroc_1754.matadore_row", key, seat=honour.seat, cards=honour.cards)
 
-    def _needs_excuse(self, index: int, honour: Honour) -> bool:
+    def needs_excuse(self, index: int, honour: Honour) -> bool:
         """Return whether the Excuse is a card of what is paid: not of tarocks, by the reading that it is none."""
         lapsed = honour.forgotten or honour.mistaken or honour.again
         return honour.uses_excuse and not lapsed and self._count_cards(index, honour) == honour.size

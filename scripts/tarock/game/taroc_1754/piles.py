@@ -68,14 +68,20 @@ class PileCount(Frozen):
     otherwise: int
 
 
+def round_thirds(thirds: int, rules: Rules) -> int:
+    """Return thirds of a point in whole points: what is left over goes to the nearest point, or is dropped."""
+    group = rules.number("counting.group")
+    nearest = read_enum(rules, "counting.uneven", UnevenCount) is UnevenCount.NEAREST
+    return count_whole_units(thirds, group, group - group // 2 if nearest else group)
+
+
 def count_pile(pile: Pile, rules: Rules) -> PileCount:
     """Count a pile in whole points: thirds left over from an uneven pile go to the nearest point, or are dropped."""
     group = rules.number("counting.group")
     thirds = count_pile_thirds(pile, rules)
     spare = pile.plain - rules.number("counting.group_plain") * pile.counting
     literal = count_face_points(pile, rules) + max(0, spare) // group * rules.number("counting.three_plain")
-    nearest = read_enum(rules, "counting.uneven", UnevenCount) is UnevenCount.NEAREST
-    points = count_whole_units(thirds, group, group - group // 2 if nearest else group)
+    points = round_thirds(thirds, rules)
     full = read_enum(rules, "counting.uncovered", UncoveredValue) is UncoveredValue.FULL and spare < 0
     points, otherwise = (literal, points) if full else (points, literal)
     return PileCount(points, thirds, max(0, -spare), literal, otherwise)

@@ -36,6 +36,7 @@ from tarock.game.taroc_1754.record import (
 )
 from tarock.game.taroc_1754.settlement import settle
 from tarock.game.taroc_1754.tables import NOT_HELD, HonourAction, TarocPosition, TarocTables
+from tarock.rules.ruleset import Rules
 
 
 class TarocReplay(PlayedGame):
@@ -268,7 +269,7 @@ class _Replay:
     # --- the score file -------------------------------------------------------------------------------------------
 
     def find_kind(self, card: Card) -> str:
-        return _KINDS.get(self.engine.pack.find_value_key(card), PLAIN)
+        return KINDS.get(self.engine.pack.find_value_key(card), PLAIN)
 
     def record_discard(self, state: TableState[TarocPosition]) -> Discard:
         """Return the discard by kinds, with how many trumps the dealer had."""
@@ -304,12 +305,8 @@ class _Replay:
         return tuple(found)
 
     def record_honour(self, seat: str, honour: HonourAction, hand: set[int], *, forgotten: bool) -> Honour:
-        """Return an honour that a seat has; the Excuse beside trumps is told, as another reading counts it."""
-        engine, cards, with_excuse = self.engine, honour.cards, honour.with_excuse
-        if honour.kind is HonourKind.TAROCKS and engine.excuse in hand:
-            with_excuse = True
-            cards += not self.rules.flag("honours.excuse_among_tarocks")
-        return Honour(seat=seat, kind=honour.kind, cards=cards or None, with_excuse=with_excuse, forgotten=forgotten)
+        """Return an honour that a seat has."""
+        return record_honour(seat, honour, self.rules, forgotten=forgotten, beside_excuse=self.engine.excuse in hand)
 
     def record_other(
         self, said: AnnouncedHonour, held: list[HonourAction], hand: set[int], laid: list[int], *, again: bool
@@ -390,8 +387,17 @@ class _Replay:
             self.add("RESULT-DIFFERS", "", "result", words="taroc_1754.RESULT-DIFFERS", totals=totals)
 
 
+def record_honour(seat: str, honour: HonourAction, rules: Rules, *, forgotten: bool, beside_excuse: bool) -> Honour:
+    """Return an honour of a hand; the Excuse beside trumps is told, as another reading counts it."""
+    cards, with_excuse = honour.cards, honour.with_excuse
+    if honour.kind is HonourKind.TAROCKS and beside_excuse:
+        with_excuse = True
+        cards += not rules.flag("honours.excuse_among_tarocks")
+    return Honour(seat=seat, kind=honour.kind, cards=cards or None, with_excuse=with_excuse, forgotten=forgotten)
+
+
 _LAY_EXCUSE = (Duty.LAY_EXCUSE_LAST, Duty.LAY_EXCUSE_VOID, Duty.LAY_EXCUSE_TAROCK)
-_KINDS = {key: kind for kind, key in COUNTING.items()}
+KINDS = {key: kind for kind, key in COUNTING.items()}  # of cards that count, by the keys of their values
 # faults that the text, or nothing but the order, provides for: the game is settled all the same
 _SETTLED = frozenset({"PLAY-REVOKE", "HONOUR-NOT-HELD", "HONOUR-AGAIN", "ANNOUNCE-ORDER", "DISCARD-SIZE"})
 

@@ -51,10 +51,12 @@ def settle(record: TarocGame, rules: Rules) -> SettledScore:
     """Return the payments of a game whose record is sound, in points."""
     accounts = (*record.seats, *((record.king,) if record.king else ()))
     unit = rules.words("settlement.unit")[0]
-    return settle_accounts(rules, record.title, unit, accounts, lambda ledger: _GamePayments(record, ledger).run())
+    return settle_accounts(rules, record.title, unit, accounts, lambda ledger: GamePayments(record, ledger).run())
 
 
-class _GamePayments:
+class GamePayments:
+    """Writes who pays whom for a game."""
+
     def __init__(self, record: TarocGame, ledger: Ledger):
         self.record = record
         self.rules = ledger.rules
@@ -62,9 +64,11 @@ class _GamePayments:
         self.persons: tuple[str, ...] = record.seats
 
     def find_others(self, seat: str) -> tuple[str, ...]:
+        """Return the persons beside a seat."""
         return exclude_seats(self.persons, seat)
 
     def run(self) -> None:
+        """Write all that is paid."""
         record, rules, ledger = self.record, self.rules, self.ledger
         if record.king and ledger.choose_reading("taroc_1754.king", "game.players_with_extra", king=record.king):
             self.persons = (*record.seats, record.king)
@@ -96,6 +100,7 @@ class _GamePayments:
                 self.ledger.note_silence("taroc_1754.discard_of_need", "discard.never", seat=self.record.dealer)
 
     def pay_revoke_penalty(self, seat: str) -> None:
+        """Let a seat pay the penalty of a revoke."""
         self.ledger.fine(Message("revoke_of", seat=seat), seat, self.find_others(seat), "revoke.penalty")
 
     def settle_wrong_discard(self, wrong: WrongDiscard) -> None:

@@ -188,30 +188,17 @@ class _TarocHonours(GamePhase[TarocPosition]):
 class TarocTables(GameEngine[TarocPosition]):
     """The rules of 1754 with what is assumed, made into tables; `TarocEngine` plays and settles by them."""
 
-    def __init__(self, pack: Pack, rules: Rules, altered: tuple[Alteration, ...] = ()):
-        """Take a pack and rules, with what of them is `altered`; raises `CodexError` for what cannot be played."""
+    def __init__(self, pack: Pack, rules: Rules, altered: tuple[Alteration, ...] = (), *, whole: bool = True):
+        """Take a pack and rules, with what of them is `altered`; raises `CodexError` for what cannot be played.
+
+        Unless it is `whole`, each value is read when it is first asked for.
+        """
         self.pack, self.rules, self.options, self.altered = pack, rules, NoOptions(), altered
-        require_playable(rules)
-        self.players = rules.numbers("game.players")[0]
-        self.seats = BOOK_SEATS[: self.players]
-        self.hand_size = rules.number("deal.hand")
-        self.discarded = rules.number("discard.cards")
-        self.excuse = self.number[pack.scues]
-        self.pagat = self.number[pack.pagat]
-        self.tarocks = self.number_cards(card for card in self.cards if card.is_tarock) - {self.excuse}
-        self.undiscardable = self.number_cards(pack.select_stated(rules, "discard.never"))
-        self.excuse_discarded = rules.flag("discard.excuse")
-        self.excuse_among = rules.flag("discard.excuse_among_tarocks")
-        self.half_after_discard = rules.flag("discard.announced_half")
-        self.exchange = ExcuseExchange.of(rules)
-        self.discard_to_last = read_enum(rules, "discard.counts_for", DiscardOwner) is DiscardOwner.LAST_TRICK
-        self.further = read_enum(rules, "honours.further_row", FurtherMatadore)
-        self.nothing = len(self.cards)
-        self.honours = dict(enumerate(self._list_honours(), self.nothing + 1))
-        self.action_of = {honour: action for action, honour in self.honours.items()}
-        self.tricks = ExcuseTrickPhase(self)
-        for name in ("leader", "next_dealer", "shown_cards", "of_need", "payment", "max_game_length", "phases"):
-            getattr(self, name)
+        if whole:
+            require_playable(rules)
+            for name, found in vars(TarocTables).items():
+                if isinstance(found, cached_property):
+                    getattr(self, name)
 
     @classmethod
     def of(cls, rules: Rules, options: Any = None, altered: tuple[Alteration, ...] = ()) -> Self:
@@ -240,6 +227,96 @@ class TarocTables(GameEngine[TarocPosition]):
         }
 
     # --- the values of the rules ----------------------------------------------------------------------------------
+
+    @cached_property
+    def players(self) -> int:  # type: ignore[override]
+        """Return how many play."""
+        return self.rules.numbers("game.players")[0]
+
+    @cached_property
+    def seats(self) -> tuple[str, ...]:  # type: ignore[override]
+        """Return the names of the seats."""
+        return BOOK_SEATS[: self.players]
+
+    @cached_property
+    def hand_size(self) -> int:
+        """Return how many cards each plays."""
+        return self.rules.number("deal.hand")
+
+    @cached_property
+    def discarded(self) -> int:
+        """Return how many cards the dealer discards."""
+        return self.rules.number("discard.cards")
+
+    @cached_property
+    def excuse(self) -> int:
+        """Return the number of the Excuse."""
+        return self.number[self.pack.scues]
+
+    @cached_property
+    def pagat(self) -> int:
+        """Return the number of the Pagat."""
+        return self.number[self.pack.pagat]
+
+    @cached_property
+    def tarocks(self) -> frozenset[int]:
+        """Return the trumps, of which the Excuse is none."""
+        return self.number_cards(card for card in self.cards if card.is_tarock) - {self.excuse}
+
+    @cached_property
+    def undiscardable(self) -> frozenset[int]:
+        """Return the cards that are never discarded."""
+        return self.number_cards(self.pack.select_stated(self.rules, "discard.never"))
+
+    @cached_property
+    def excuse_discarded(self) -> bool:
+        """Return whether the Excuse is discarded like a card of a suit."""
+        return self.rules.flag("discard.excuse")
+
+    @cached_property
+    def excuse_among(self) -> bool:
+        """Return whether the Excuse is always one of the trumps that the dealer may discard together."""
+        return self.rules.flag("discard.excuse_among_tarocks")
+
+    @cached_property
+    def half_after_discard(self) -> bool:
+        """Return whether a half cavalry may be announced when its fourth card has been discarded."""
+        return self.rules.flag("discard.announced_half")
+
+    @cached_property
+    def exchange(self) -> ExcuseExchange:
+        """Return what is given for the Excuse."""
+        return ExcuseExchange.of(self.rules)
+
+    @cached_property
+    def discard_to_last(self) -> bool:
+        """Return whether the discard counts for the winner of the last trick."""
+        return read_enum(self.rules, "discard.counts_for", DiscardOwner) is DiscardOwner.LAST_TRICK
+
+    @cached_property
+    def further(self) -> FurtherMatadore:
+        """Return which trumps are further Matadore."""
+        return read_enum(self.rules, "honours.further_row", FurtherMatadore)
+
+    @cached_property
+    def nothing(self) -> int:
+        """Return the action of having no more to announce."""
+        return len(self.cards)
+
+    @cached_property
+    def honours(self) -> dict[int, HonourAction]:
+        """Return the honours by the actions that announce them."""
+        return dict(enumerate(self._list_honours(), self.nothing + 1))
+
+    @cached_property
+    def action_of(self) -> dict[HonourAction, int]:
+        """Return the actions that announce honours."""
+        return {honour: action for action, honour in self.honours.items()}
+
+    @cached_property
+    def tricks(self) -> ExcuseTrickPhase[TarocPosition]:
+        """Return the phase of the tricks."""
+        return ExcuseTrickPhase(self)
 
     @cached_property
     def places(self) -> list[list[int]]:
