@@ -527,7 +527,7 @@ WORDINGS: dict[str, Wording] = {
     # what is said at the table at which a visitor plays
     "path.pack": (
         "The pack has {cards} cards: {tarocks} trumps and {suits} suits of {each}. "
-        "{points} points each, more than any other card, count: {best}."
+        "These count most, {points} points each: {best}."
     ),
     "path.pack.asked": "Click a card of your hand that counts {points} points.",
     "path.rank": "From the highest, the trumps: {tarocks}; {orders}.",
@@ -665,4 +665,7 @@ WORDINGS: dict[str, Wording] = {
     "playing.asked.left_shown": "Is the half that the declarer leaves shown to all?",
     "playing.asked.left_shown.False": "no",
     "playing.asked.left_shown.True": "yes, until the first trick is turned",
+    "playing.open.session.totals_rounded": "What is rounded when you settle?",
+    "playing.open.session.running_rounded": "Are payments in the course of the evening rounded?",
+    "playing.open.session.fine_extra": "Is the König paid a fine too?",
 }
