@@ -701,7 +701,14 @@ def test_the_page_weighs_little(built: Path) -> None:
     own = re.search(r'<div class="playing".*?</script></div>', page, re.DOTALL)
     assert own
     loaded = re.findall(r'(?:src|href)="(?:\.\./)+(assets/[^"]+)"', own[0])
-    assert {path.rpartition("/")[2] for path in loaded} >= {"core-data.js", "core.js", "playing.js", "playing.css"}
+    assert {path.rpartition("/")[2] for path in loaded} >= {
+        "core-data.js",
+        "core.js",
+        "codex-playing.js",
+        "playing.css",
+    }
+    early = re.findall(r'<link rel="preload" as="\w+" href="(?:\.\./)*(assets/[^"]+)"', page)
+    assert {*loaded, *re.findall(r'<script src="(?:\.\./)*(assets/[^"]+)"', page)} <= {*early}
     weight = sum(len(gzip.compress((built / path).read_bytes())) for path in loaded) + len(
         gzip.compress(own[0].encode())
     )
