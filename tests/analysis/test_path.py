@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
+from itertools import islice
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from lab import steps as learning
 from tarock.analysis.path import Asked, PathStep, PathTopic, make_path
 from tarock.base.wording import format_message
 from tarock.game.common.counting import count_by_groups
 from tarock.game.koenigrufen_1840.state import SEATS, Engine, Options, State
 from tests.analysis.core_games import make_engine
 from tests.game.koenigrufen_1840.builders import rules
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 INVENTED = {
     "König": "Zar", "Dame": "Fee", "Herz": "Sonne", "Careau": "Stern", "Treffle": "Wolke", "Pique": "Mond-Sichel",
@@ -72,7 +77,7 @@ def is_right(engine: Engine, state: State, step: PathStep, choice: int) -> bool:
         case PathTopic.PACK:
             return card.thirds == max(each.thirds for each in engine.cards)
         case PathTopic.RANK:
-            suit = step.told.values["suit"]
+            suit = step.question.values["suit"]
             return card.suit == suit and card.strength == max(each.strength for each in hand if each.suit == suit)
         case PathTopic.TAKER:
             trick = [(SEATS[seat], engine.cards[number]) for seat, number in state.observe(0).tricks[-2]]
@@ -129,3 +134,28 @@ def test_an_altered_rule_has_another_step(name: str) -> None:
     check(engine, path)
     own, altered = (next(step for step in steps if step.topic is topic) for steps in (make_path(other_engine()), path))
     assert (altered.told, altered.right) != (own.told, own.right)
+
+
+def test_positions_of_the_reading_test_are_unseen_and_their_key_is_right(tmp_path: Path) -> None:
+    """No name that was replaced stands in the questions; whoever answers by the key has all right, others not."""
+    engine = learning.make_altered_engine(rules())
+    path, positions = make_path(engine), tuple(islice(learning.find_positions(engine), learning.POSITIONS))
+    check(engine, path + positions)
+    assert len({step.history for step in path + positions}) == len(path) + len(positions)
+    learning.write_files(engine, tmp_path)
+    for name in ("with", "without"):
+        text = (tmp_path / f"{name}-steps.md").read_text(encoding="utf-8")
+        assert [old for old in learning.INVENTED if f"-{old}" in text or f"{old}-" in text] == []
+        assert ("## Step" in text) is (name == "with")
+        assert text.count("\nRight: ") == (len(path) if name == "with" else 0)
+    right = [learning.list_right(step) for step in positions]
+    answers = tmp_path / "answers.txt"
+    answers.write_text("\n".join(f"{at}: {each[0]} | {' '.join(each)}" for at, each in enumerate(right, 1)))
+    count = len(positions)
+    assert f"{count} decided rightly" in learning.score(tmp_path, answers)
+    assert f"{count} with all" in learning.score(tmp_path, answers)
+    wrong = ["z", *right[0][1:]]
+    answers.write_text(f"1: z | {' '.join(wrong)}\n2: {right[1][0]} | {' '.join(right[1])} z")
+    told = learning.score(tmp_path, answers)
+    assert told.startswith(f"2 of {count} answered; 1 decided rightly")
+    assert "0 with all" in told

@@ -26,13 +26,15 @@ from tarock.replay import games as replay_games
 from tests.conftest import EVERY, ROOT, usual
 from tests.helpers import replace_once
 from tests.site.conftest import until
+from tests.site.quality import DAY, LOOKS, NIGHT, RUN, Look, Visit
 from tests.site.test_notation import seeded_games
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
     from typing import Any
 
-    from playwright.sync_api import Page
+    from playwright.sync_api import Browser, Page
 
     from tarock.codex import ComputedCodex
     from tarock.game.common.findings import Finding
@@ -441,6 +443,7 @@ class Clicker:
     def __init__(self, page: Page, seed: int, *, keys: bool = False, revokes: bool = False):
         self.page, self.keys, self.dice, self.revokes = page, keys, random.Random(seed), revokes
         self.refused = 0
+        self.look: Callable[[str], None] = lambda _phase: None  # at what is shown, before the next press
 
     def press(self, selector: str, number: int = 0) -> None:
         wanted = self.page.locator(selector).nth(number)
@@ -470,6 +473,7 @@ class Clicker:
         for _card in range(cards):
             left = self.page.locator(".own-game__pack").nth(1).locator("button")
             self.press(".own-game__pack:not(.own-game__setting *) button", self.dice.randrange(left.count()))
+        self.look("deal")
         seed = self.dice.randrange(1, 1 << 30)
         self.page.evaluate("one => { Math.random = () => (one = one * 48271 % 2147483647) / 2147483647; }", seed)
         self.press(".own-game__setting .playing__ways button", 1)
@@ -482,12 +486,14 @@ class Clicker:
         )
         bids = 0
         while (phase := self.phase) != "end":
+            self.look(phase)
             legal = f"{hand if phase in ('play', 'scat') else choices}[data-legal=true]"
             count = self.page.locator(legal).count()
             barred = self.page.locator(f"{hand}[data-legal=false]").count()
             if self.revokes and not self.refused and phase == "play" and barred:
                 self.press(f"{hand}[data-legal=false]")
                 assert "1840:63" in self.page.locator(".own-game .playing__answer").inner_text()
+                self.look("refused")
                 self.press(".own-game .playing__answer button")
                 self.refused += 1
                 continue
@@ -496,6 +502,7 @@ class Clicker:
                 number, bids = int(not bids), bids + 1
             self.press(legal, number)
         until(self.page, "() => document.querySelector('.open-game__found p')")
+        self.look("end")
 
     def export(self, file: Path) -> Path:
         with self.page.expect_download() as download:
@@ -526,3 +533,29 @@ def test_a_game_that_is_clicked_is_judged_alike_by_the_program(
         assert totals(page) == written(report)
         assert page.evaluate("Math.max(document.documentElement.scrollWidth, innerWidth) <= screen.width")
         assert page.locator(".open-game .table__strip button").count() == 14
+
+
+@pytest.mark.parametrize(("language", "look"), [("en", NIGHT), ("de", DAY)])
+def test_no_phase_of_a_clicked_game_has_a_fault(browser: Browser, address: str, language: str, look: Look) -> None:
+    """The deal, each phase, a refusal, the game as it is judged in the end: all of axe."""
+    context = browser.new_context(reduced_motion="reduce")
+    visit, seen = Visit(context.new_page(), address), set[str]()
+    for seed in range(20):
+        visit.open(PAGES[language])
+        clicker = Clicker(visit.page, seed, revokes=True)
+
+        def inspect_phase(phase: str) -> None:
+            if phase in seen:
+                return
+            seen.add(phase)
+            for each in LOOKS if EVERY == 1 else (look,):
+                visit.look(each)
+                assert visit.page.evaluate(RUN, [".md-content", None])[0] == [], phase
+
+        clicker.look = inspect_phase
+        clicker.deal(3)
+        clicker.play()
+        if "refused" in seen:
+            break
+    assert seen == {"deal", "bidding", "king", "purchase", "scat", "announcements", "play", "refused", "end"}
+    context.close()

@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tarock.base import yamlio
-from tests.conftest import ROOT
+from tests.conftest import EVERY, ROOT
 from tests.site.conftest import until
+from tests.site.quality import DAY, LOOKS, NIGHT, RUN, Look, Visit
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from playwright.sync_api import Page
+    from playwright.sync_api import Browser, Page
 
     from tests.conftest import Run
 
@@ -57,3 +58,23 @@ def test_who_pays_whom_is_what_the_program_settles(
     assert phone.locator(".score-sheet tbody input").first.get_attribute("aria-invalid") == "true"
     assert phone.locator(".score-sheet li").count() == 0
     assert phone.evaluate("Math.max(document.documentElement.scrollWidth, innerWidth) <= screen.width")
+
+
+@pytest.mark.parametrize(("language", "look"), [("en", NIGHT), ("de", DAY)])
+def test_a_filled_sheet_has_no_fault(browser: Browser, address: str, language: str, look: Look) -> None:
+    """As it opens, with what everybody wrote, and with a figure that is none: all of axe."""
+    context = browser.new_context()
+    visit = Visit(context.new_page(), address)
+    visit.open(PAGES[language])
+    page = visit.page
+    page.locator("[data-score-sheet] > button").click()
+    until(page, "() => document.querySelector('.score-sheet tbody input')")
+    page.locator(".score-sheet .playing__button--first").click()
+    fields = page.locator(".score-sheet tbody input")
+    for written in ("", "50", "fifty"):
+        for number in range(fields.count()):
+            fields.nth(number).fill(written and f"{written}{number}")
+        for each in LOOKS if EVERY == 1 else (look,):
+            visit.look(each)
+            assert page.evaluate(RUN, [".md-content", None])[0] == [], written
+    context.close()

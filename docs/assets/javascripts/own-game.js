@@ -113,7 +113,7 @@
         return it;
       });
       group.setAttribute("aria-label", label);
-      group.style.setProperty("--rows", String(Math.ceil(cards.length / 2)));
+      group.style.setProperty("--rows", String(cards.length > this.hands / 2 ? Math.ceil(cards.length / 2) : cards.length));
       group.replaceChildren(...made);
       group.hidden = !cards.length;
       if (held >= 0) made[Math.min(held, made.length - 1)]?.focus({ preventScroll: true });
@@ -323,7 +323,7 @@
         held.setAttribute("role", "img");
         held.setAttribute("aria-label", cards.map((card) => this.card(card)).join(", ") || say`no cards`);
         const bubble = make("div", "playing__bubble", said.at(-1) ?? "");
-        bubble.hidden = !said.length || phase === "play";
+        bubble.hidden = !said.length || plays.length > 0;
         this.seats[seat].dataset.turn = String(seat === actor);
         this.seats[seat].dataset.role = roles.find((role) => role !== "dealer") ?? "";
         this.seats[seat].replaceChildren(who, bubble, held);
@@ -380,12 +380,16 @@
     drawTold() {
       const german = (words) => Object.assign(make("span", "", words), { lang: "de", translate: false });
       const lines = [];
-      let trick = null;
+      let trick = null; // the plays of the one that is not whole, by seat
       for (const { phase, actor, act, nevertheless, taker } of this.acts) {
-        const one = make("span", taker === actor ? "playing__took" : "", make("b", "", this.called(actor)), " ", act < this.core.cards.length ? german(this.card(act)) : this.word(act), nevertheless ? ` (${say`against a rule`})` : "");
+        const one = make("span", "", make("b", "", this.called(actor)), " ", act < this.core.cards.length ? german(this.card(act)) : this.word(act), nevertheless ? ` (${say`against a rule`})` : "");
         if (phase !== "play" || !trick) lines.push(make("li", "playing__line"));
         lines.at(-1).append(one, " ");
-        trick = phase === "play" && taker < 0 ? one : null;
+        if (phase !== "play") continue;
+        trick = { ...trick, [actor]: one };
+        if (taker < 0) continue;
+        trick[taker].classList.add("playing__took");
+        trick = null;
       }
       this.told.replaceChildren(...lines);
       this.told.scrollTop = this.told.scrollHeight;

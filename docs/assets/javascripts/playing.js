@@ -352,7 +352,7 @@
         make("p", "playing__lead", say`Königrufen of 1840, four players, you against or beside three machines that see only their own cards. Every refusal names its paragraph. Nothing is sent anywhere.`),
         make("p", "playing__ways", first, this.path.entrance(), button(say`Deal of the day`, () => this.daily()), this.opener()),
         settings, company, fold,
-        make("p", "playing__known", anchor(say`How it is played, in plain words`, this.box.dataset.how), " · ", anchor(say`The rules on one sheet`, this.box.dataset.summary)),
+        make("p", "playing__known", anchor(say`How it is played, in plain words`, this.box.dataset.how), " · ", anchor(say`The rules on one sheet`, this.box.dataset.summary), make("br"), say`This table deals the game of ${data.era} only; the program “tarock play” deals others too.`),
       );
     }
 
@@ -771,7 +771,7 @@
       const parts = [];
       if (declarer >= 0) {
         const [, bid] = seen.bids.findLast(([, action]) => action !== this.numbers.pass);
-        const game = seen.kept ? this.word(this.numbers.pass + seen.kept) : this.word(bid);
+        const game = seen.kept ? data.dreiers[seen.kept - 1] : this.word(bid); // raised, it can be more than may be bid
         parts.push(`${this.called(declarer)}: ${game}`);
         if (seen.king >= 0) parts.push(say`called: ${data.names[seen.king]}`);
       } else parts.push(say`Bidding`);
@@ -796,7 +796,7 @@
       const words = seen.words.filter(([by]) => by === seat).map(([, action]) => this.word(action));
       if (words.length) return words.join(", ");
       const [, bid] = seen.bids.findLast(([by]) => by === seat) ?? [];
-      return bid === undefined || (this.game.phase === "play" && seat !== this.game.declarer) ? "" : this.word(bid);
+      return bid === undefined || (this.tricks.length && seat !== this.game.declarer) ? "" : this.word(bid);
     }
 
     /** The roles of a seat that the reader can know. */
@@ -945,7 +945,8 @@
         return it;
       });
       this.hand.style.setProperty("--cards", String(Math.max(hand.length, 1)));
-      this.hand.style.setProperty("--rows", String(Math.ceil(hand.length / 2)));
+      const row = data.tricks / 2; // so many stand beside each other on a phone
+      this.hand.style.setProperty("--rows", String(hand.length > row ? Math.ceil(hand.length / 2) : Math.max(hand.length, 1)));
       this.hand.replaceChildren(...made);
       this.hand.hidden = this.over || !hand.length;
       const first = made.find((it) => it.dataset.legal === "true") ?? made[0];
@@ -1117,8 +1118,8 @@
       if (this.deal.day) parts.push(this.daysResult(sheet));
       if (sheet && this.me >= 0) parts.push(this.turns());
       const ways = make("p", "playing__ways", ...this.onward(parts), button(say`Play it again`, () => this.again()));
-      const cards = make("details", "plain-details", make("summary", "", say`All cards, as they were dealt`), this.dealt());
-      cards.open = this.result.querySelector("details")?.open ?? false;
+      const cards = make("details", "plain-details playing__all", make("summary", "", say`All cards, as they were dealt`), this.dealt());
+      cards.open = this.result.querySelector(".playing__all")?.open ?? false;
       parts.push(ways, cards);
       this.result.replaceChildren(...parts);
     }

@@ -13,9 +13,10 @@ from random import Random
 
 from tarock.base.structs import Frozen
 from tarock.base.wording import Message
-from tarock.game.common.cards import Card
+from tarock.game.common.cards import Card, Pack
 from tarock.game.common.counting import count_thirds, format_thirds
 from tarock.game.common.play import RuleReference
+from tarock.game.common.records import HoldRight, read_enum
 from tarock.game.common.score import Reason
 from tarock.game.koenigrufen_1840.laws import WITHOUT_SUITS
 from tarock.game.koenigrufen_1840.settlement import find_consulation_price
@@ -24,6 +25,7 @@ from tarock.game.koenigrufen_1840.vocabulary import BidKind, Feat, OwnKingCall
 
 DEALS = 400  # in which a position is sought
 SMALL = 5  # cards in a hand of a small deal
+ENDS = 3  # tarocks that are named at either end of their order
 
 
 class PathTopic(StrEnum):
@@ -86,18 +88,18 @@ class _Answers(Frozen):
     shown: tuple[int, ...] = ()
 
 
-def make_path(engine: Engine) -> tuple[PathStep, ...]:
-    """Return the steps for the rules of an engine, in the order of `PathTopic`.
+def make_path(engine: Engine, seed: str = "") -> tuple[PathStep, ...]:
+    """Return the steps for the rules of an engine, in the order of `PathTopic`; another `seed` has other positions.
 
     Of a part that these rules do not have (no other half that may be taken, say) there is no step.
     """
-    return tuple(step for topic in PathTopic if (step := _find_step(engine, topic)))
+    return tuple(step for topic in PathTopic if (step := _find_step(engine, topic, seed)))
 
 
-def _find_step(engine: Engine, topic: PathTopic) -> PathStep | None:
+def _find_step(engine: Engine, topic: PathTopic, seed: str) -> PathStep | None:
     ask, phase = _QUESTIONS[topic]
     for number in range(DEALS):
-        choose = Random(f"{topic} {number}")
+        choose = Random(f"{seed}{topic} {number}")
         for state in _play(engine, topic, choose):
             if state.phase is phase and (found := ask(engine, state)):
                 return PathStep(
@@ -173,11 +175,10 @@ def _ask_rank(engine: Engine, state: State) -> _Answers | None:
         held = [card for card in hand if card.suit == suit]
         if len(held) < len(SEATS) or any(card in pack.kings for card in held):
             continue
-        order = sorted((card for card in pack.cards if card.suit == suit), key=lambda card: -card.strength)
         numbers = sorted(engine.number_cards(held))
         return _Answers(
             state.current_player(),
-            Message("path.rank", suit=suit, order=_list_names(order)),
+            Message("path.rank", orders="; ".join(_list_orders(pack)), tarocks=_list_tarocks(pack)),
             Message("path.rank.asked", suit=suit),
             Asked.CARDS,
             engine.number_cards(hand),
@@ -185,6 +186,36 @@ def _ask_rank(engine: Engine, state: State) -> _Answers | None:
             engine.cite_rule("rank.order", colour="red" if suit in pack.red_suits else "black"),
         )
     return None
+
+
+def _list_orders(pack: Pack) -> Iterator[str]:
+    """Yield the ranks of the suits from the highest, those together that have the same."""
+    alike: dict[str, list[str]] = {}
+    for suit in dict.fromkeys(card.suit for card in pack.cards if not card.is_tarock):
+        order = sorted((card for card in pack.cards if card.suit == suit), key=lambda card: -card.strength)
+        alike.setdefault(", ".join(map(_name_rank, order)), []).append(suit)
+    for ranks, suits in alike.items():
+        yield f"{', '.join(suits)}: {ranks}"
+
+
+def _list_tarocks(pack: Pack) -> str:
+    """Return the tarocks from the highest, the middle ones left out: there their numbers tell."""
+    tarocks = sorted((card for card in pack.cards if card.is_tarock), key=lambda card: -card.strength)
+    return f"{_list_names(tarocks[:ENDS])}, …, {_list_names(tarocks[-ENDS:])}"
+
+
+def _list_values(pack: Pack) -> str:
+    """Return what the counting cards are worth alone, from the most; a rank of every suit is named once."""
+    names: dict[int, dict[str, None]] = {}
+    for card in pack.cards:
+        if card.points:
+            of_all = len({each.points for each in pack.cards if each.rank == card.rank}) == 1
+            names.setdefault(card.points, {})[_name_rank(card) if of_all else card.printed] = None
+    return "; ".join(f"{', '.join(names[points])} {points}" for points in sorted(names, reverse=True))
+
+
+def _name_rank(card: Card) -> str:
+    return card.printed if card.is_tarock else card.printed.removeprefix(f"{card.suit}-")
 
 
 # --- the trick ----------------------------------------------------------------------------------------------------
@@ -261,7 +292,7 @@ def _ask_count(engine: Engine, state: State) -> _Answers | None:
         Message(
             "path.count",
             group=group,
-            values=", ".join(f"{card.printed} {card.points}" for card in counting),
+            values=_list_values(engine.pack),
             plain=plain[0].printed,
             counting=len(counting),
             number=rules.number("counting.deduct", counting_cards=len(counting)),
@@ -289,7 +320,7 @@ def _ask_call(engine: Engine, state: State) -> _Answers | None:
         return None  # one lies in the talon
     return _Answers(
         state.current_player(),
-        Message(f"path.call.{right}"),
+        Message(f"path.call.{right}", kings=_list_names(engine.cards[king] for king in engine.kings)),
         Message("path.call.asked" if partners else "path.call.any"),
         Asked.ACTS,
         engine.kings,
@@ -314,10 +345,16 @@ def _ask_bid(engine: Engine, state: State) -> _Answers | None:
     if not made or not games or len(refused) < 2:
         return None
     seat, action = made[-1]
+    earlier = read_enum(engine.rules, "bidding.hold", HoldRight) is HoldRight.EARLIER
     return _Answers(
         state.current_player(),
-        Message("path.bid", folds=engine.folds),
-        Message("path.bid.asked", seat=SEATS[seat], bid=_name_bid(engine, action)),
+        Message(f"path.bid.{'earlier' if earlier else 'higher'}", folds=engine.folds),
+        Message(
+            "path.bid.asked",
+            forehand=SEATS[engine.forehand[state.dealer]],
+            seat=SEATS[seat],
+            bid=_name_bid(engine, action),
+        ),
         Asked.ACTS,
         sorted(engine.bids),
         games,
@@ -392,7 +429,7 @@ def _ask_ultimo(engine: Engine, state: State) -> _Answers | None:
     hand = state.observe().hand
     if not said or said[0] != player or engine.pagat not in hand or not 2 < len(hand) <= SMALL + 2:
         return None
-    if not any(number in engine.tarocks for number in legal if number != engine.pagat):
+    if not any(number in engine.tarocks for number in legal if number != engine.pagat) or len(legal) == len(hand):
         return None
     if (engine.pagat in legal) is engine.pagat_kept:
         return None

@@ -46,7 +46,8 @@ _WRITTEN = (
 def make_playing_data(site: Site) -> dict[str, Any]:
     """Return the data of the table.
 
-    `actions` has the words of the actions that are no cards, by number; `english` the English names of cards; `lines`
+    `actions` has the words of the actions that are no cards, by number; `dreiers` those of each Dreier that can be played,
+    by folds, those that come of taking the other half too; `english` the English names of cards; `lines`
     the names of what a sheet has; `next` and `forehand` seats by the dealer's; `laid` how many cards are laid away,
     `tricks` and `points` how many there are; `shown` a hand for the beginning; `session` how an evening is
     paid; `asked` the questions before the first deal that the text leaves open, `open` those of a session, `agreed` those on
@@ -65,6 +66,7 @@ def make_playing_data(site: Site) -> dict[str, Any]:
         "persons": FIVE,
         "names": [card.printed for card in pack.cards],
         "actions": dict(_name_actions(engine)),
+        "dreiers": [write_message("playing.dreier", fold=fold) for fold in range(1, engine.fold_max + 1)],
         "english": {name: words for name, words in english.items() if words != name},
         "lines": {reason: write_message(f"playing.line.{reason}") for reason in _WRITTEN},
         "roles": {role: write_message(f"role.{role}") for role in _ROLES},
@@ -133,10 +135,9 @@ def _make_session_data(site: Site) -> dict[str, Any]:
 
 def _ask_reading(rules: Rules, code: str, key: str) -> dict[str, Any]:
     """Return the question of a point that the text leaves open, with our reading first, as false, and the other."""
-    question = write_message(f"{code}.what", seat="")  # of whoever is König
     return {
         "option": code,
-        "question": f"{question[0].upper()}{question[1:]}",
+        "question": write_message(f"playing.open.{code}"),
         "choices": [(other, write_message(f"{code}.{'other' if other else 'taken'}")) for other in (False, True)],
         "ruling": False,
         "ref": rules.ref(key, **MISDEAL if code == "session.fine_extra" else {}),

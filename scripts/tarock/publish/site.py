@@ -88,6 +88,8 @@ _MAIN = re.compile(r'(?=<main\b class="md-main")')
 # Elements whose blanks must stay, and line breaks with the blanks around them, of which the theme leaves thousands.
 _BLANKS = re.compile(r"(<(pre|textarea|script|style)\b.*?</\2>)|\s*\n\s*", re.DOTALL)
 _PAPER = "assets/stylesheets/print.css"  # at the end of each file of styles
+_URGENT = re.compile(r'<(?:script|link)\b[^>]* data-urgent\b[^>]* (?:src|href)="([^"]+)"')
+_AT_END = re.compile(r'<script src="([^"]+)"')
 _LOADED = re.compile(r'<script[^>]* src="?[^" >]*?([^/" >]+\.js)')
 
 _ALONE = ("assets/stylesheets/fonts.css",)  # what pages that stand alone load too
@@ -241,7 +243,11 @@ def on_files(files: Any, config: Any) -> None:
             told |= translate_scripts(site, files)
     config.extra["joined"] = set[str]()
     scripts = (
-        told | make_script_data(site, pages, others) | _join_assets(files, config) | _join_page_styles(files, config)
+        told
+        | make_script_data(site, pages, others)
+        | _join_assets(files, config)
+        | _join_page_styles(files, config)
+        | _join_page_scripts(files, config)
     )
     for path, text in chain(*(each.items() for each in (pages, *others.values(), scripts))):
         files.append(file.generated(config, path, content=text))
@@ -287,11 +293,27 @@ def _join_page_styles(files: Any, config: Any) -> dict[str, str]:
     return joined
 
 
+def _join_page_scripts(files: Any, config: Any) -> dict[str, str]:
+    """Return the scripts that one page loads together, by path: each file more keeps a slow line waiting."""
+    return {
+        f"assets/javascripts/codex-{name}.js": _take_text(
+            files, config, [f"assets/javascripts/{each}.js" for each in parts]
+        )
+        for name, parts in config.extra["page_js"].items()
+    }
+
+
 def _link_page_styles(config: Any, html: str, classes: set[str], base: str) -> str:
-    """Return a page with links to the styles it needs before its content: the header is shown before they have come."""
+    """Return a page with links to the styles it needs before its content: the header is shown before they have come.
+
+    Of a page that is nothing without its scripts everything is asked for at once: what is marked as urgent, and the
+    scripts at the end, before which those are not run.
+    """
     made = classes.union(*(config.extra["made"].get(name, ()) for name in _LOADED.findall(html)))
     needed = [path for path, each in config.extra["needed"].items() if any(one <= made for one in each)]
-    early, links = (str(get_macro("common.html.j2", name)(needed, base)) for name in ("early", "styles"))
+    links = str(get_macro("common.html.j2", "styles")(needed, base))
+    urgent = _URGENT.findall(html)
+    early = str(get_macro("common.html.j2", "early")(needed, base, urgent and urgent + _AT_END.findall(html)))
     html = _AFTER_TITLE.sub(lambda found: found[0] + early, html, count=1)
     return _MAIN.sub(lambda _found: links, html, count=1)
 

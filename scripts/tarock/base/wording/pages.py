@@ -526,10 +526,10 @@ WORDINGS: dict[str, Wording] = {
     # what is said at the table at which a visitor plays
     "path.pack": (
         "The pack has {cards} cards: {tarocks} trumps and {suits} suits of {each}. "
-        "{points} points each, more than any other card, count: {best}."
+        "These count most, {points} points each: {best}."
     ),
     "path.pack.asked": "Click a card of your hand that counts {points} points.",
-    "path.rank": "The cards of {suit}, from the highest: {order}.",
+    "path.rank": "From the highest, the trumps: {tarocks}; {orders}.",
     "path.rank.asked": "Click your highest card of {suit}.",
     "path.follow.yes": "{suit} is led. Who has a card of that suit must play one.",
     "path.follow.over": (
@@ -549,29 +549,34 @@ WORDINGS: dict[str, Wording] = {
     "path.taker.no": "The highest card of the suit that was led takes the trick, whatever else is played.",
     "path.taker.asked": "Who takes this trick?",
     "path.count": (
-        "Cards are counted by {group}. Alone, {values}; {plain} counts nothing beside them. As {counting} "
-        "of the {group} count, {number} point is taken off.",
-        "Cards are counted by {group}. Alone, {values}; {plain} counts nothing beside them. As {counting} "
-        "of the {group} count, {number} points are taken off.",
+        "Cards are counted by {group}. Alone, {values}; the others, such as {plain}, count nothing beside "
+        "them. As {counting} of the {group} count, {number} point is taken off.",
+        "Cards are counted by {group}. Alone, {values}; the others, such as {plain}, count nothing beside "
+        "them. As {counting} of the {group} count, {number} points are taken off.",
     ),
     "path.count.asked": "How many points are these cards together?",
     "path.call.may": (
-        "The declarer calls a king. Who holds it is his partner, and says nothing of it. Who calls a king "
-        "of his own plays alone."
+        "The declarer calls a king ({kings}). Who holds it is his partner, and says nothing of it. Who calls "
+        "a king of his own plays alone."
     ),
-    "path.call.must": "The declarer calls a king, and it must be one of his own: he plays alone.",
+    "path.call.must": "The declarer calls a king ({kings}), and it must be one of his own: he plays alone.",
     "path.call.may not": (
-        "The declarer calls a king that he does not hold. Who holds it is his partner, and says nothing of it."
+        "The declarer calls a king ({kings}) that he does not hold. Who holds it is his partner, and says "
+        "nothing of it."
     ),
     "path.call.asked": "You are the declarer. Call a king that brings you a partner.",
     "path.call.any": "You are the declarer. Call a king that you may call.",
-    "path.bid": "One plays a Dreier of one to {folds} folds, or Solo. The highest bid plays.",
-    "path.bid.asked": "{seat} has bid: {bid}. Choose a bid by which you would play yourself.",
+    "path.bid.higher": "One plays a Dreier of one to {folds} folds, or Solo. The highest bid plays.",
+    "path.bid.earlier": (
+        "One plays a Dreier of one to {folds} folds, or Solo. The highest bid plays; of equal bids, the one of "
+        "the player who comes first in turn."
+    ),
+    "path.bid.asked": "{forehand} is forehand. {seat} has bid: {bid}. Choose a bid by which you would play yourself.",
     "path.talon": (
         "A Dreier buys half of the talon, {half} cards. Who does not like them takes the other half: that "
-        "raises his own game by {number} fold, and may be done {most} times at most.",
+        "raises his own game by {number} fold. Changes at most: {most}.",
         "A Dreier buys half of the talon, {half} cards. Who does not like them takes the other half: that "
-        "raises his own game by {number} folds, and may be done {most} times at most.",
+        "raises his own game by {number} folds. Changes at most: {most}.",
     ),
     "path.talon.asked": "You play a {bid} and see this half. How many folds has your game if you take the other one?",
     "path.discard.last": (
@@ -659,4 +664,7 @@ WORDINGS: dict[str, Wording] = {
     "playing.asked.left_shown": "Is the half that the declarer leaves shown to all?",
     "playing.asked.left_shown.False": "no",
     "playing.asked.left_shown.True": "yes, until the first trick is turned",
+    "playing.open.session.totals_rounded": "What is rounded when you settle?",
+    "playing.open.session.running_rounded": "Are payments in the course of the evening rounded?",
+    "playing.open.session.fine_extra": "Is the König paid a fine too?",
 }
