@@ -15,7 +15,7 @@ import pytest
 from tarock.base.errors import CodexError
 from tarock.game.koenigrufen_1840.record import Announcement
 from tarock.game.koenigrufen_1840.replay import replay
-from tarock.game.koenigrufen_1840.state import Engine, Phase, read_deal
+from tarock.game.koenigrufen_1840.state import Engine, Phase
 from tarock.game.koenigrufen_1840.vocabulary import AnnouncementWord, Feat
 from tests.conftest import EVERY
 from tests.game.koenigrufen_1840.builders import changed, model, pack, rules
@@ -48,7 +48,7 @@ class _CannotBeToldError(Exception):
 
 class _Teller:
     def __init__(self, game: Game):
-        self.game, self.state = game, read_deal(ENGINE, game)
+        self.game, self.state = game, ENGINE.read_deal(game)
         self.refused, self.cards = set[tuple[str, str]](), set[tuple[int, str, str, str]]()
 
     def is_in(self, phase: Phase) -> bool:
