@@ -97,6 +97,25 @@ def test_a_value_is_marked_as_held_where_its_alteration_is_noticed(
         assert sorted(shown) == sorted(held), name
 
 
+def test_a_rule_is_shown_with_a_text_for_which_its_answer_is_assumed(
+    topics: dict[str, TopicView], computed: ComputedCodex
+) -> None:
+    """A script hides the rules on which none of the chosen texts speaks."""
+    speaking = {
+        values["id"].removeprefix("rule-"): values["data-speaks"].split()
+        for view in topics.values()
+        for _tag, values, _text in read(render("topic.md.j2", view)).found
+        if values.get("class") == "rule"
+    }
+    assumed = {
+        (siglum, each.record.key)
+        for siglum, table in computed.tables.items()
+        for each in table.assumed.by_name.values()
+    }
+    assert assumed
+    assert [(siglum, key) for siglum, key in sorted(assumed) if siglum not in speaking[key]] == []
+
+
 def test_where_a_source_is_silent_its_kind_of_silence_stands(
     topics: dict[str, TopicView], computed: ComputedCodex
 ) -> None:

@@ -95,7 +95,7 @@ def test_the_title_and_the_era_stay_in_sight_while_one_reads_a_long_rule(phone: 
     phone.get_by_role("button", name="Open all").click()
     heights = dict(
         phone.evaluate(
-            """[...document.querySelectorAll('.rule')].filter(row => row.dataset.speaks)
+            """[...document.querySelectorAll('.rule')].filter(row => row.querySelector('.rule__era'))
                 .map(row => [row.id, row.querySelector('.rule__era').offsetHeight])"""
         )
     )

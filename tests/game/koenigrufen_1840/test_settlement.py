@@ -305,7 +305,7 @@ class TestVolat:
             format_message(sheet.open[0].what)
             == "whether the consolation of the game is written as well as that of Volat"
         )
-        assert format_message(sheet.open[0].other) == "yes: 50 more for each of the winners"
+        assert format_message(sheet.open[0].other) == "yes, 50 more for each of the winners"
 
     def test_honours_and_ultimo_count_beside_it(self) -> None:
         # 61.1: 300 + Alle drei 50 + ultimo in silence 50

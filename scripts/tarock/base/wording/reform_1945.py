@@ -225,7 +225,7 @@ WORDINGS: dict[str, Wording] = {
     "reform_1945.passer_under_table.what": (
         "whether the Passer (the player without cards) is paid too when cards lie under the table"
     ),
-    "reform_1945.passer_under_table.taken": "no: the text names him for misdeals only",
+    "reform_1945.passer_under_table.taken": "no, the text names him for misdeals only",
     "reform_1945.passer_under_table.other": "yes",
     "reform_1945.four_among_five.what": "who of five are the four that share the money",
     "reform_1945.four_among_five.taken": "those who play; {seat} keeps a part",

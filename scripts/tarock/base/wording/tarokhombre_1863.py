@@ -149,8 +149,8 @@ WORDINGS: dict[str, Wording] = {
     "tarokhombre_1863.second_a_trois.taken": "the cards are thrown in",
     "tarokhombre_1863.second_a_trois.other": "not provided for",
     "tarokhombre_1863.dealt_last.what": "four play, and the dealer sits out: whether it is he who 'dealt last'",
-    "tarokhombre_1863.dealt_last.taken": "yes: {dealer} dealt this game",
-    "tarokhombre_1863.dealt_last.other": "no: whoever dealt the game before would have to sit out",
+    "tarokhombre_1863.dealt_last.taken": "yes, {dealer} dealt this game",
+    "tarokhombre_1863.dealt_last.other": "no, whoever dealt the game before would have to sit out",
     "tarokhombre_1863.stakes_thrown_in.what": "the stakes after the cards were thrown in",
     "tarokhombre_1863.stakes_thrown_in.taken": "the stake stays and the next dealer adds his",
     "tarokhombre_1863.stakes_thrown_in.other": "the stake stays and the next dealer sets none",
@@ -195,7 +195,7 @@ WORDINGS: dict[str, Wording] = {
     "tarokhombre_1863.remis_sets_sum.what": (
         "whether a declarer with {augen} card points sets the sum of the stakes, as a loser does"
     ),
-    "tarokhombre_1863.remis_sets_sum.taken": "no: he pays 'only' for the game",
+    "tarokhombre_1863.remis_sets_sum.taken": "no, he pays 'only' for the game",
     "tarokhombre_1863.remis_sets_sum.other": "yes",
     "tarokhombre_1863.vole_early_won.what": "a vole announced after trick {trick}, and made",
     "tarokhombre_1863.vole_early_won.taken": "nothing is paid: it is to be announced after trick {due}",
@@ -215,8 +215,8 @@ WORDINGS: dict[str, Wording] = {
     "tarokhombre_1863.sum_of_stakes.what": (
         "whether 'the sum of the stakes' includes a bête and penalties that are in the pot"
     ),
-    "tarokhombre_1863.sum_of_stakes.taken": "no: only what the dealers have set",
-    "tarokhombre_1863.sum_of_stakes.other": "yes: these {beside} too",
+    "tarokhombre_1863.sum_of_stakes.taken": "no, only what the dealers have set",
+    "tarokhombre_1863.sum_of_stakes.other": "yes, these {beside} too",
     "tarokhombre_1863.bete_of_defender.what": "how high the bête of an opponent who revoked is",
     "tarokhombre_1863.bete_of_defender.taken": "{amount}, the sum of the stakes, like that of a declarer who loses",
     "tarokhombre_1863.bete_of_defender.other": "not provided for: the winner has taken that sum",
@@ -235,8 +235,8 @@ WORDINGS: dict[str, Wording] = {
     "tarokhombre_1863.least_won_by_revoke.taken": "at least one is paid: a won game has more than {base}",
     "tarokhombre_1863.least_won_by_revoke.other": "nothing is paid for them",
     "tarokhombre_1863.least_when_lost.what": "whether the card points bring at least one counter in a lost game too",
-    "tarokhombre_1863.least_when_lost.taken": "yes: a loss is reckoned like a win",
-    "tarokhombre_1863.least_when_lost.other": "no: the text speaks of a won game",
+    "tarokhombre_1863.least_when_lost.taken": "yes, a loss is reckoned like a win",
+    "tarokhombre_1863.least_when_lost.other": "no, the text speaks of a won game",
     "tarokhombre_1863.augen_each.what": "who pays or gets the counters for card points",
     "tarokhombre_1863.augen_each.taken": "each of the others, as with the counters for the game",
     "tarokhombre_1863.augen_each.other": (
@@ -280,13 +280,13 @@ WORDINGS: dict[str, Wording] = {
     "tarokhombre_1863.wrong_count_dealer.what": (
         "somebody has a wrong number of cards: whether {dealer} has dealt wrongly, and loses the right to deal"
     ),
-    "tarokhombre_1863.wrong_count_dealer.taken": "no: nobody said so at the table",
-    "tarokhombre_1863.wrong_count_dealer.other": "yes: the wrong number shows it",
+    "tarokhombre_1863.wrong_count_dealer.taken": "no, nobody said so at the table",
+    "tarokhombre_1863.wrong_count_dealer.other": "yes, the wrong number shows it",
     "tarokhombre_1863.dealt_before.what": (
         "four play, and the dealer of the game before sits out: whether it is he who 'dealt last'"
     ),
-    "tarokhombre_1863.dealt_before.taken": "yes: {seat} dealt the game before",
-    "tarokhombre_1863.dealt_before.other": "no: {dealer}, who dealt this game, would have to sit out",
+    "tarokhombre_1863.dealt_before.taken": "yes, {seat} dealt the game before",
+    "tarokhombre_1863.dealt_before.other": "no, {dealer}, who dealt this game, would have to sit out",
     "tarokhombre_1863.scat_and_purchase.what": "whether a declarer who takes the Scat also buys {cards} by name",
     "tarokhombre_1863.scat_and_purchase.taken": "he does",
     "tarokhombre_1863.scat_and_purchase.other": "the Scat takes the place of the purchase",
