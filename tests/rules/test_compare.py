@@ -52,7 +52,8 @@ ROWS: list[tuple[str, list[tuple[str, str]]]] = [
         ("misdeal: yes (implied)", "1945:bes.A.2.4.2"),
     ]),
     ("revoke.penalty", [
-        ("5 points", "1754:5"), ("1 consolation of a single Dreier", "1840:65.3"), (NS, ""), (f"{LOST} (assumed by us: 1)", ""),
+        ("5 points", "1754:5"), ("1 consolation of a single Dreier", "1840:65.3"), (NS, ""),
+        (f"{LOST} (assumed by us: 1)", ""),
     ]),
     ("deal.hand", [
         ("25 cards (implied)", "1754:1"), ("12 cards", "1840:14.1"), ("25 cards", "1863:2"),
