@@ -171,6 +171,7 @@ def test_a_state_is_kept_as_its_history_and_not_under_other_rules() -> None:
     assert len(kept) < 2000
     assert pickle.loads(kept).history() == state.history()
     assert str(pickle.loads(kept)) == str(state)
+    assert rules_without("revoke.penalty").digest != Rules(tables()["1945"]).digest
 
 
 def test_a_player_can_imagine_what_he_has_not_seen() -> None:
