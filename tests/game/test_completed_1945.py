@@ -134,7 +134,13 @@ def test_nothing_is_played_without_a_value_that_a_game_needs(key: str) -> None:
 def test_values_that_do_not_fit_together_are_refused() -> None:
     rules = Rules(tables()["1945"])
     require_playable(rules)
-    for name, value in (("discard.cards", 2), ("talon.bought[contract=dreier]", 4), ("bidding.all_pass", "trischaken")):
+    other_pay = "session.payment.of", "the whole sum to each other player"
+    for name, value in (
+        other_pay,
+        ("discard.cards", 2),
+        ("talon.bought[contract=dreier]", 4),
+        ("bidding.all_pass", "trischaken"),
+    ):
         with pytest.raises(CodexError, match=name.partition("[")[0]):
             CompletedEngine.of(rules.fork({name: value}))
 
@@ -182,6 +188,30 @@ def test_a_player_can_imagine_what_he_has_not_seen() -> None:
             other = state.resample_from_infostate(player, dice.random)
             assert other.information_state_string(player) == state.information_state_string(player)
         state.apply_action(dice.choice(state.legal_actions()))
+
+
+def test_a_refusal_says_whether_the_rule_is_stated_taken_over_or_lost() -> None:
+    dice, state = random.Random(4), codex.new_initial_state("1945", dealer=3)
+    while state.is_chance_node():
+        state.apply_action(dice.choice(state.legal_actions()))
+    number = {name: action for action, name in enumerate(state.engine.names)}
+    state.apply_action(number["dreier 2"])
+    with pytest.raises(
+        tarock.Error, match=r"`dreier 1` is not legal in the bidding \(`bidding\.highest_plays`, lost\)"
+    ):
+        state.apply_action(number["dreier 1"])
+    for _seat in range(3):
+        state.apply_action(number["pass"])
+    with pytest.raises(tarock.Error, match=r"\(`king\.called`, assumed by us\)"):
+        state.apply_action(number["Scüs"])
+    king = next(action for action in state.legal_actions())
+    for action in (king, number["keep"]):
+        state.apply_action(action)
+    while state.phase != "play":
+        state.apply_action(state.legal_actions()[0])
+    other = next(card for card in range(54) if card not in state.at.hands[state.current_player()])
+    with pytest.raises(tarock.Error, match=r"\(`deal\.hand`, 1945:allg\.2\.1\.1\)"):
+        state.apply_action(other)
 
 
 def test_when_all_pass_nothing_is_paid_and_there_is_no_record() -> None:
