@@ -13,9 +13,12 @@ from tarock.corpus.search import Hit as Hit
 from tarock.corpus.search_data import CardAnswer as CardAnswer
 from tarock.corpus.verify.records import Verification as Verification
 from tarock.game.common.cards import Card as Card
+from tarock.game.common.play import Event as Event
 from tarock.game.common.play import GameEngine as GameEngine
 from tarock.game.common.play import RuleReference as RuleReference
 from tarock.game.common.play import TableState as TableState
+from tarock.game.completed_1945 import CompletedGame as CompletedGame
+from tarock.game.koenigrufen_1840.model_games import Level as Level
 from tarock.game.koenigrufen_1840.play_tables import Phase as Phase
 from tarock.game.koenigrufen_1840.record import Announcement as Announcement
 from tarock.game.koenigrufen_1840.record import Bid as Bid
@@ -47,13 +50,16 @@ __all__ = (
     "CardAnswer",
     "ClaimResult",
     "Codex",
+    "CompletedGame",
     "DealtTaroc",
     "Error",
+    "Event",
     "Game",
     "GameEngine",
     "GameValues",
     "HandResult",
     "Hit",
+    "Level",
     "Matter",
     "Options",
     "Passage",

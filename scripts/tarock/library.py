@@ -40,6 +40,7 @@ from tarock.corpus.verify.records import Verification
 from tarock.corpus.versions import resolve_reference
 from tarock.game.common.notation import read_typed_cards
 from tarock.game.common.play import GameEngine, TableState
+from tarock.game.completed_1945 import CompletedGame
 from tarock.game.eras import ERAS, check_own_document, check_own_game, find_era, parse_own_text
 from tarock.game.koenigrufen_1840.model_games import Level
 from tarock.game.koenigrufen_1840.record import GAME, Game
@@ -393,7 +394,7 @@ class CodexLibrary:
         return game
 
     @check_arguments
-    def read_game(self, game: str | Mapping[str, Any]) -> Game | DealtTaroc | TarokhombreGame:
+    def read_game(self, game: str | Mapping[str, Any]) -> Game | DealtTaroc | TarokhombreGame | CompletedGame:
         """Return a game of one's own: a file of `tarock replay` (YAML or short notation) or its content as data.
 
         Its `era` says by which source it was played, by default 1840.
@@ -408,17 +409,17 @@ class CodexLibrary:
         if played is None:
             return self._computed.games.read_document(check_own_document(self._computed.project, ERA, GAME, document))
         era, document = played
-        found: DealtTaroc | TarokhombreGame = era.read_game(document)
+        found: DealtTaroc | TarokhombreGame | CompletedGame = era.read_game(document)
         return found
 
     @overload
     def replay(self, game: Game) -> ReplayJson: ...
 
     @overload
-    def replay(self, game: DealtTaroc | TarokhombreGame) -> PlayedJson: ...
+    def replay(self, game: DealtTaroc | TarokhombreGame | CompletedGame) -> PlayedJson: ...
 
     @check_arguments
-    def replay(self, game: Game | DealtTaroc | TarokhombreGame) -> ReplayJson | PlayedJson:
+    def replay(self, game: Game | DealtTaroc | TarokhombreGame | CompletedGame) -> ReplayJson | PlayedJson:
         """Return a game replayed and settled: tricks, other legal cards with their rule, faults, score sheet.
 
         Points are thirds of a point where the name says so (1840:6). The uncertain inputs of the result

@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 import tarock
+from tarock.game.eras import ERAS
 from tests.adapters import shown
 from tests.conftest import EVERY
 
@@ -31,7 +32,10 @@ def test_it_passes_openspiels_simulation(options: str) -> None:
 
 @pytest.mark.parametrize("siglum", [siglum for siglum in openspiel.NAMES if siglum != "1840"])
 def test_games_of_other_sources_pass_it_too(siglum: str) -> None:
-    pyspiel.random_sim_test(pyspiel.load_game(openspiel.NAMES[siglum]), num_sims=1, serialize=True, verbose=False)
+    game = pyspiel.load_game(openspiel.NAMES[siglum])
+    pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False)
+    assert siglum in game.get_type().long_name
+    assert ERAS[siglum].played_as in game.get_type().long_name
 
 
 def test_an_information_state_has_a_tensor() -> None:

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 import tarock
+from tarock.game.eras import ERAS
 from tarock.game.koenigrufen_1840.state import Phase
 from tests.adapters import shown
 
@@ -46,6 +47,15 @@ def test_a_game_pays_what_the_sheet_says() -> None:
         assert list(won.values()) == env.state_.returns()
         assert sum(won.values()) == 0  # 1840:128.1
         assert not env.agents
+
+
+@pytest.mark.parametrize("era", [siglum for siglum, era in ERAS.items() if era.engine and siglum != "1840"])
+def test_a_game_of_another_source_is_played_to_its_end(era: str) -> None:
+    env = zoo.env(era=era)
+    env.reset(seed=4)
+    won = played(env, random.Random(era))
+    assert list(won.values()) == env.state_.returns()
+    assert era in env.metadata["name"]
 
 
 def test_the_mask_is_the_legal_actions_and_others_have_none() -> None:

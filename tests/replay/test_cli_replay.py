@@ -184,7 +184,7 @@ def line_of(words: str) -> int:
         ("king: Herz-König", 'king: "Herz-K\\u00f6nich"', "character 6 of the value: `Könich` cannot be read"),
         ("king: Herz-König", "king: >-\n  Herz-Könich", "character 6 of the value: `Könich` cannot be read"),
         ("partner: A", "partner: Q", "seat `Q` is not at the table"),
-        ('era: "1840"', 'era: "1945"', 'the file\'s era is `1945`; expected "1840", in quotes'),
+        ('era: "1840"', 'era: "1800"', 'the file\'s era is `1800`; expected "1840", in quotes'),
         ('era: "1840"', "era: 1840", 'the file\'s era is the number 1840; expected "1840", in quotes'),
         ("what: volat", "what: vollat", "invalid enum value 'vollat' in `stated.0.what`"),
         ("king: Herz", "kink: Herz", "object contains unknown field `kink`"),

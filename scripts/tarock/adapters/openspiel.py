@@ -43,7 +43,8 @@ def _make_type(siglum: str, engine: GameEngine[Any]) -> pyspiel.GameType:
     zero_sum = engine.payment.zero_sum
     return pyspiel.GameType(
         short_name=NAMES[siglum],
-        long_name=f"{NAMES[siglum].removeprefix('python_').partition('_')[0].capitalize()} {siglum}",
+        long_name=ERAS[siglum].played_as
+        or f"{NAMES[siglum].removeprefix('python_').partition('_')[0].capitalize()} {siglum}",
         dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
         chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
         information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 import msgspec
@@ -49,7 +50,7 @@ from tarock.corpus.witnesses import CopyReport
 from tarock.game.eras import ERAS
 from tarock.replay.games import LineCriterion, ReplayJson
 from tarock.replay.known_findings import KnownFinding
-from tarock.robustness.analysis import Settlement
+from tarock.robustness.analysis import PlayedJson, Settlement
 from tarock.robustness.coverage import CoverageJson
 from tarock.robustness.neighbours import NeighbourTable
 from tarock.robustness.undecided import UndecidedGame
@@ -105,6 +106,8 @@ OUTPUTS: dict[str, Any] = {
     "verify": Verification,
     "words": list[WordForm],
 }
+# what may stand in the list of a command instead, by a name for it: a game of another era than 1840
+_INSTEAD: dict[str, dict[str, Any]] = {"replay": {"played": PlayedJson}}
 _Lists = dict[Words, tuple[Words, ...]]
 KINDS: dict[str, tuple[Any, str]] = {
     "topics": (dict[str, Topic], "Topics"),
@@ -172,7 +175,10 @@ def schema_files(project: Project, topics: Topics) -> dict[Path, str]:
     schemas = {
         "claims": _make_claims_schema(),
         **{name: record_schema(kind, name, title) for name, (kind, title) in KINDS.items()},
-        **{name: record_schema(kind, name, f"The JSON of tarock {name}") for name, kind in OUTPUTS.items()},
+        **{
+            name: record_schema(kind, name, f"The JSON of tarock {name}", _INSTEAD.get(name, {}))
+            for name, kind in OUTPUTS.items()
+        },
         **{f"tables/{name}": table_schema(topics, name) for name in topics.by_name},
     }
     files = {f"{name}.schema.json": schema for name, schema in schemas.items()}
@@ -209,10 +215,22 @@ def _format_json(value: Any, indent: str) -> str:
     return "\n".join((text[0], ",\n".join(f"{inner}{line}" for line in lines if line), f"{indent}{text[-1]}"))
 
 
-def record_schema(kind: Any, name: str, title: str) -> Schema:
-    """Return the schema of a record, or of a list of them, whose definition gets a name; messages are text."""
-    schema = msgspec.json.schema(kind, schema_hook=lambda _message: {"type": "string"})
-    return {"$schema": DIALECT, "title": title, **_name_definitions(schema, name)}
+def record_schema(kind: Any, name: str, title: str, instead: Mapping[str, Any] = MappingProxyType({})) -> Schema:
+    """Return the schema of a record, or of a list of them, whose definition gets a name; messages are text.
+
+    `instead` are records that may stand in the list too, by their names.
+    """
+    kinds = [kind, *instead.values()]
+    (schema, *others), definitions = msgspec.json.schema_components(
+        kinds, schema_hook=lambda _message: {"type": "string"}, ref_template=f"{_DEFINED}{{name}}"
+    )
+    for own, other in zip(instead, others, strict=True):
+        definitions[own] = definitions.pop(other["$ref"].removeprefix(_DEFINED))
+    if instead:
+        choices = [schema["items"], *({"$ref": f"{_DEFINED}{own}"} for own in instead)]
+        schema = {**schema, "items": {"anyOf": choices}}
+    whole = {**schema, **({"$defs": definitions} if definitions else {})}
+    return {"$schema": DIALECT, "title": title, **_name_definitions(whole, name, tuple(instead))}
 
 
 def _name_definitions(schema: Schema, root: str, given: Collection[str] = ()) -> Schema:

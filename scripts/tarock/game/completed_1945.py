@@ -29,6 +29,8 @@ from tarock.game.koenigrufen_1840.state import KoenigrufenEngine, read_deal
 from tarock.rules.ruleset import Alteration, Rules
 
 NAME = "1945 completed from 1840"
+# where a text has no answer to these, Königrufen is played without them; here they are lost, and must be taken over
+_LIMITS = ("ultimo.pagat_kept", "honours.lapse_seats", "session.payment.of")
 
 
 class CompletedResult(Record, kw_only=True):
@@ -104,6 +106,8 @@ class CompletedEngine(KoenigrufenEngine):
                 f"after a knock each chooses a packet (`deal.knock_choice`, {ref}), which is not played here",
                 "expected `knocked` to be false",
             )
+        for key in _LIMITS:
+            rules.value(key)
         return super().of(rules, options, altered)
 
     def new_state(self, dealer: int | None = None) -> CompletedState:

@@ -156,8 +156,9 @@ class RuleReader:
 
     @property
     def digest(self) -> str:
-        """Return the SHA-256 of the values of the source and of `overrides`: equal for the same rules."""
-        values = {name: statement.value for name, statement in self.table.effective.items()}
+        """Return the SHA-256 of the values, stated and assumed, and of `overrides`: equal for the same rules."""
+        values = {name: assumption.value for name, assumption in self.table.assumed.by_name.items()}
+        values |= {name: statement.value for name, statement in self.table.effective.items()}
         told = [self.era, values, sorted(map(repr, self.overrides.items()))]
         return hashlib.sha256(json.dumps(told, sort_keys=True, default=str).encode()).hexdigest()
 

@@ -374,8 +374,7 @@ class Table:
 
     def settle(self, held: list[frozenset[str]]) -> dict[str, int]:
         """Return by reason and seats what is written, and by seat what is gained; `held` are the hands in play."""
-        judged = Sheet(self, held)
-        self.lines = judged.lines
+        self.judged = judged = Sheet(self, held)
         totals = [0] * 4
         for line in judged.lines:  # 128.1: each pays each other the difference
             for writer in line.writers:

@@ -138,7 +138,7 @@ def run(number: int, *, stacked: bool, values: dict[str, Any] | None = None, of:
 def compare(game: dict[str, Any], state: Any, table: Table, held: list[frozenset[str]]) -> str:
     """Return in what the result of the engine and the judgement of the referee differ."""
     totals, result = table.settle(held), game["result"]
-    mine = Counter((line.reason, seat, line.points) for line in table.lines for seat in sorted(line.writers))
+    mine = Counter((line.reason, seat, line.points) for line in table.judged.lines for seat in sorted(line.writers))
     its = Counter(
         (paid["paid_for"], referee.SEATS.index(seat), paid["amount"])
         for paid in result["payments"]
@@ -148,7 +148,7 @@ def compare(game: dict[str, Any], state: Any, table: Table, held: list[frozenset
         "lines": (its, mine),
         "totals": (result["totals"], totals),
         "returns": (state.returns(), [float(each) for each in totals.values()]),
-        "thirds": (result["declarer_thirds"], referee.Sheet(table, held).thirds),
+        "thirds": (result["declarer_thirds"], table.judged.thirds),
         "tricks": (result["tricks"], {seat: table.takers.count(at) for at, seat in enumerate(referee.SEATS)}),
     }
     if table.taken is TAKEN:

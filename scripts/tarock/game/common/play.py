@@ -566,8 +566,9 @@ class TableState(Generic[P]):
         expected = f"expected one of {', '.join(legal)}" if legal else "expected no action: the game is over"
         what = f"`{names[action] if known else action}` is not legal in the {self.phase}"
         if rule.key and known:
-            assumed = not rule.ref and self.engine.rules.table.assumed.on_key(rule.key)
-            what += f" (`{rule.key}`, {'assumed by us' if assumed else rule.ref})"
+            table = self.engine.rules.table
+            unsaid = "assumed by us" if table.assumed.on_key(rule.key) else table.silence(rule.key).silence
+            what += f" (`{rule.key}`, {rule.ref or unsaid})"
         return CodexError(what, expected)
 
     def _require_player(self, player: int | None) -> int:

@@ -11,7 +11,7 @@ import inspect
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, cached_property
-from typing import Any, ClassVar, get_args
+from typing import Any, ClassVar, get_args, get_origin
 from urllib.parse import urljoin
 
 import tarock
@@ -197,6 +197,8 @@ class LibraryView(View):
 
 
 def _document_class(name: str, kind: type) -> Documented:
+    if get_origin(kind):  # the name of a type, which has no docstring
+        return Documented(name, f"`{_shorten_type(str(kind))}`", (), ())
     fields = getattr(kind, "__struct_fields__", ())
     notes = {field: note for base in reversed(kind.__mro__) for field, note in inspect.get_annotations(base).items()}
     typed = tuple((field, _shorten_type(str(notes[field]))) for field in fields)
@@ -239,7 +241,8 @@ def _document_call(written: str, function: Any) -> Call:
 @cache
 def _map_public_names() -> dict[str, str]:
     """Map the names of classes where they are defined to those that they have in the package."""
-    return {getattr(tarock, name).__name__: name for name in tarock.__all__ if name != "open"}
+    named = ((name, getattr(tarock, name)) for name in tarock.__all__ if name != "open")
+    return {kind.__name__: name for name, kind in named if not get_origin(kind)}
 
 
 def _shorten_type(written: str) -> str:
