@@ -170,7 +170,7 @@ FILL, PUT, FIRST = 0, 1, 2  # the numbers of the calls of `native.c`
 def run_natively(
     folder: Path, build: Sequence[str], code: Sequence[int], calls: Sequence[Sequence[int]]
 ) -> list[tuple[int, int]]:
-    """The answers of the source natively to calls with a table, each with a sum over the box; sanitizers stop at a fault."""
+    """The answers of the source natively to calls with a table, each with a sum over the box; sanitizers stop it."""
     program = folder / "native"
     flags = ("-std=gnu11", "-O1", "-g", "-w", "-fsanitize=address,undefined", "-fno-sanitize-recover=all")
     source = Path(__file__).with_name("native.c")
