@@ -15,13 +15,21 @@ import gzip
 import random
 import statistics
 import time
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
-from tarock.analysis.play_core import GameCore
+from tarock.analysis import taroc_table, tarokhombre_table
+from tarock.analysis.excuse_core import TarocCore, TarokhombreCore
+from tarock.analysis.play_core import GameCore, PlayingModule
 from tarock.analysis.table import compile_rules
 from tarock.base.project import Project
 from tarock.codex import ComputedCodex
+from tarock.game.common.play import GameEngine
 from tarock.game.koenigrufen_1840.state import Engine, State
+from tarock.game.taroc_1754.state import TarocEngine
+from tarock.game.tarokhombre_1863.state import TarokhombreEngine
+from tarock.rules.ruleset import Rules
 
 ROOT = Path(__file__).resolve().parents[1]
 ROUNDS = 5  # of which the fastest counts, for the machine does other work too
@@ -46,9 +54,10 @@ def time_fastest(count: int, run: object) -> float:
     return best
 
 
-def play_random(engine: Engine, rng: random.Random) -> None:
+def play_random(engine: GameEngine[Any], rng: random.Random) -> None:
     """Play one game at random and settle it."""
-    state = State(engine, rng.randrange(engine.players))
+    dealer = rng.randrange(engine.players)
+    state = State(engine, dealer) if isinstance(engine, Engine) else engine.new_state(dealer)
     while not state.is_terminal():
         legal = state.legal_actions()
         state.apply_action(legal[rng.randrange(len(legal))])
@@ -76,13 +85,19 @@ def time_open_spiel(count: int) -> None:
     print(f"OpenSpiel's tarok, from Python: {time_fastest(count, run):10,.0f} games/s")
 
 
-def compare_speed(count: int) -> None:
-    """Print sizes, and how many random games core and State play in a second."""
-    engine, core = load()
-    table, module = core.table.as_json().encode(), Project(ROOT).core.read_bytes()
-    print(f"module {len(module):,} bytes ({len(gzip.compress(module)):,} gzipped)")
-    print(f"table {len(table):,} bytes ({len(gzip.compress(table)):,} gzipped), {len(core.table.entries)} entries")
-    rng, few = random.Random(SEED), max(count // 100, 100)
+def load_others(codex: ComputedCodex) -> Iterator[tuple[str, PlayingModule, GameEngine[Any]]]:
+    """Yield the eras of 78 cards with their cores and engines."""
+    for era, compile_table, load_core, make_engine in (
+        ("1754", taroc_table.compile_rules, TarocCore, TarocEngine.of),
+        ("1863", tarokhombre_table.compile_rules, TarokhombreCore, TarokhombreEngine.of),
+    ):
+        rules: Rules = codex.context.rules(era)
+        yield era, load_core(Project(ROOT).find_core(era), compile_table(rules)), make_engine(rules)
+
+
+def time_both(era: str, core: PlayingModule, engine: GameEngine[Any], count: int, few: int) -> None:
+    """Print how many random games of an era core and State play in a second."""
+    rng = random.Random(SEED)
 
     def run() -> None:
         for _game in range(few):
@@ -91,7 +106,22 @@ def compare_speed(count: int) -> None:
     run()  # what is the same for all games is asked once
     python = time_fastest(few, run)
     own = time_fastest(count, lambda: core.ask("simulate", count, SEED, 0))
-    print(f"core {own:,.0f} games/s; State {python:,.0f} games/s; {own / python:.0f} times as many")
+    print(f"{era}: core {own:,.0f} games/s; State {python:,.0f} games/s; {own / python:.0f} times as many")
+
+
+def compare_speed(count: int) -> None:
+    """Print sizes, and how many random games core and State play in a second."""
+    engine, core = load()
+    table, module = core.table.as_json().encode(), Project(ROOT).core.read_bytes()
+    print(f"module {len(module):,} bytes ({len(gzip.compress(module)):,} gzipped)")
+    print(f"table {len(table):,} bytes ({len(gzip.compress(table)):,} gzipped), {len(core.table.entries)} entries")
+    few = max(count // 100, 100)
+    time_both("1840", core, engine, count, few)
+    codex = ComputedCodex(Project(ROOT))
+    for era, module_78, played in load_others(codex):
+        size = Project(ROOT).find_core(era).stat().st_size
+        print(f"module of {era} {size:,} bytes")
+        time_both(era, module_78, played, count, few // 10)
     time_open_spiel(few)
 
 

@@ -14,8 +14,27 @@ import tempfile
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
-SOURCES = ("law.h", "search.h", "solver.c", "table.h", "frame.h", "game.h", "machine.h", "taroc.h", "core.c")
-MODULES = {"core.wasm": "54", "core_78.wasm": "78"}  # each with the cards of its pack
+SOURCES = (
+    "law.h",
+    "search.h",
+    "solver.c",
+    "table.h",
+    "frame.h",
+    "game.h",
+    "machine.h",
+    "grand.h",
+    "excuse.h",
+    "taroc.h",
+    "tarokhombre.h",
+    "random.h",
+    "core.c",
+)
+# each with the cards of its pack and, where a build has one game, its era
+MODULES = {
+    "core.wasm": ("-DPACK=54",),
+    "core_1754.wasm": ("-DPACK=78", "-DERA=1754"),
+    "core_1863.wasm": ("-DPACK=78", "-DERA=1863"),
+}
 HASHES = HERE / "core.sha256"
 FLAGS = (
     "-target", "wasm32-freestanding", "-mcpu=generic+bulk_memory+sign_ext+nontrapping_fptoint", "-std=c11", "-O3",
@@ -24,8 +43,8 @@ FLAGS = (
 SMALL = ("-fno-unroll-loops", "-fno-vectorize")  # for the whole core, which the page loads
 
 
-def compile_module(source: str = "core.c", pack: str = "54") -> bytes:
-    """Compile a source for a pack with the pinned compiler and return the module."""
+def compile_module(source: str = "core.c", build: tuple[str, ...] = MODULES["core.wasm"]) -> bytes:
+    """Compile a source for a build with the pinned compiler and return the module."""
     with tempfile.TemporaryDirectory() as folder:
         made = Path(folder) / "made.wasm"
         command = [
@@ -35,7 +54,7 @@ def compile_module(source: str = "core.c", pack: str = "54") -> bytes:
             "cc",
             *FLAGS,
             *(SMALL if source == "core.c" else ()),
-            f"-DPACK={pack}",
+            *build,
             "-o",
             str(made),
             source,
@@ -54,7 +73,7 @@ def hash_files(modules: dict[str, bytes]) -> str:
 
 def main() -> int:
     """Write modules and hashes; with `--check` only say whether they are what the source makes."""
-    modules = {name: compile_module(pack=pack) for name, pack in MODULES.items()}
+    modules = {name: compile_module(build=build) for name, build in MODULES.items()}
     if "--check" in sys.argv[1:]:
         same = all((HERE / name).read_bytes() == module for name, module in modules.items())
         same = same and HASHES.read_text(encoding="ascii") == hash_files(modules)

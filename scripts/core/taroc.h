@@ -20,34 +20,22 @@ typedef enum {
 } Why;
 
 typedef enum { P_DEAL, P_DISCARD, P_HONOURS, P_PLAY, P_END } Phase;
-enum { CHANCE = -1, TERMINAL = -4, ALL_OPTIONS = 0 };
+enum { ALL_OPTIONS = 0 };
 
-#include "table.h"
+#include "grand.h"
 
-enum { MAX_HAND = 31, MAX_LAID = 8, MAX_HONOURS = 63, MAX_SETS = 8, PAST = 256, WHOLE_HAND = SEATS * MAX_HAND };
-enum { LED_KINDS = 3, SET_WIDTH = 9, PRICE_WIDTH = 3, ROLE_WIDTH = 5, ROLE_LINES = 2 }; /* of rows */
+enum { MAX_LAID = 8, MAX_HONOURS = 63, MAX_SETS = 8, SET_WIDTH = 9, PRICE_WIDTH = 3, ROLE_LINES = 2 }; /* the last: of rows */
 
-/* What is asked often, out of the table. */
+/* Often asked, out of the table. */
 static struct {
-  int cards, nothing, count;
-  int hand, laid, excuse, pagat;
-  Cards all, excuse_bit, free, of_need, never, together[3];
-  u8 bit[ALL_CARDS], card[BITS];
-} lore;
-
-static int why(Why which) { return T(T_REASONS, which); }
-static Cards mask_at(int entry, int n) {
-  u64 low = (u32)T(entry, n) | (u64)(u32)T(entry, n + 1) << 32, high = (u32)T(entry, n + 2) | (u64)(u32)T(entry, n + 3) << 32;
-  return (Cards)high << 64 | low;
-}
+  int laid;
+  Cards free, of_need, never;
+} own;
 
 /* --- the table ------------------------------------------------------------------------------------------------- */
 
 SMALL
 
-enum { MOST = 1 << 16, ANY = 1 << 30 };
-
-static const int duty_rows[2][2] = {{0, REASONS}, {0, REASONS}};
 static const int together_rows[2][2] = {{0, 2}, {0, REASONS}};
 static const int set_rows[SET_WIDTH][2] = {
   {-ANY - ANY, ANY - 1 + ANY}, {-ANY - ANY, ANY - 1 + ANY}, {-ANY - ANY, ANY - 1 + ANY}, {-ANY - ANY, ANY - 1 + ANY},
@@ -55,12 +43,10 @@ static const int set_rows[SET_WIDTH][2] = {
 };
 static const int price_rows[PRICE_WIDTH][2] = {{0, MOST}, {0, 1}, {0, REASONS}};
 static const int kind_rows[3][2] = {{0, 255}, {-255, 255}, {0, 1}};
-static const int role_rows[ROLE_WIDTH][2] = {{0, 15}, {0, 7}, {0, 7}, {0, MOST}, {0, REASONS}};
-
-/* Whether actions of an entry are honours, or none. */
+/* Says if actions of an entry are honours, or none. */
 static int fits_honours(int entry, int from, int count) {
   for (int n = from; n < from + count; n++)
-    if (T(entry, n) && (T(entry, n) <= lore.nothing || T(entry, n) >= lore.count)) return 0;
+    if (T(entry, n) && (T(entry, n) <= lore.words || T(entry, n) >= lore.count)) return 0;
   return 1;
 }
 
@@ -69,48 +55,24 @@ static int fits_roles(int entry, int count) {
 }
 
 static int wrong_entry(void) {
-  if (!fits(T_ACTIONS, 3, 0, 255)) return T_ACTIONS;
-  int *told = &lore.cards;
-  for (int n = 0; n < 3; n++) told[n] = T(T_ACTIONS, n);
-  int honours = lore.count - lore.nothing - 1;
-  set_bits();
-  if (lore.cards < 1 || lore.cards > ALL_CARDS || lore.nothing != lore.cards || honours < 0 || honours > MAX_HONOURS) return T_ACTIONS;
-  if (!fits(T_BITS, lore.cards, 0, ALL_CARDS - 1)) return T_BITS;
-  lore.all = cards = 0;
-  for (int suit = 0; suit < SUITS; suit++) suit_mask[suit] = 0;
-  for (int n = 0; n < lore.cards; n++) {
-    int place = T(T_BITS, n);
-    if (lore.all & bit(place)) return T_BITS;
-    lore.all |= bit(place), lore.bit[n] = (u8)place, lore.card[place] = (u8)n;
-  }
-  if (!fits(T_LAW, 1, 0, 31)) return T_LAW;
-  if (size_of[T_EXCUSE] != 4 || !within(T_EXCUSE, 0, 2, 0, ALL_CARDS - 1) || !within(T_EXCUSE, 2, 1, 0, SEATS - 1) || !within(T_EXCUSE, 3, 1, 0, 1)) return T_EXCUSE;
-  lore.excuse = T(T_EXCUSE, 0), lore.pagat = T(T_EXCUSE, 1), lore.excuse_bit = bit(lore.excuse);
-  if (!(lore.all & lore.excuse_bit) || !(lore.all & bit(lore.pagat)) || lore.excuse == lore.pagat) return T_EXCUSE;
-  law = T(T_LAW, 0);
-  cards = lore.all & ~lore.excuse_bit;
-  for (Cards rest = cards; rest; rest &= rest - 1) {
-    int card = lowest(rest), suit = card < TAROCKS_FROM ? card / SUIT_BITS : TAROCK;
-    suit_of[card] = (u8)suit, suit_mask[suit] |= bit(card);
-  }
-  tarocks = suit_mask[TAROCK];
-  set_takes(up, takes_mask);
-  takes_mask[lore.excuse] = cards;
-  if (!fits(T_HAND, 1, 1, MAX_HAND)) return T_HAND;
+  int wrong = wrong_pack();
+  if (wrong < ENTRIES) return wrong;
+  int honours = lore.count - lore.words - 1;
+  if (lore.words != lore.cards || honours < 0 || honours > MAX_HONOURS) return T_ACTIONS;
+  if (lore.excuse < 0) return T_EXCUSE;
   if (!fits(T_LAID, 1, 1, MAX_LAID)) return T_LAID;
-  lore.hand = T(T_HAND, 0), lore.laid = T(T_LAID, 0);
-  if (SEATS * lore.hand + lore.laid != lore.cards) return T_LAID;
-  if (size_of[T_EXCUSE_DUTIES] != LED_KINDS * 4 * lore.hand * 2 || !fits_rows(T_EXCUSE_DUTIES, 0, LED_KINDS * 4 * lore.hand, 2, duty_rows)) return T_EXCUSE_DUTIES;
+  own.laid = T(T_LAID, 0);
+  if (SEATS * lore.hand + own.laid != lore.cards) return T_LAID;
   if (!fits(T_ORDER, SEATS * lore.cards, 0, SEATS - 1)) return T_ORDER;
   for (int dealer = 0; dealer < SEATS; dealer++) {
     int dealt[SEATS] = {0};
     for (int n = 0; n < lore.cards; n++)
-      if (++dealt[T(T_ORDER, dealer * lore.cards + n)] > lore.hand + (T(T_ORDER, dealer * lore.cards + n) == dealer ? lore.laid : 0)) return T_ORDER;
+      if (++dealt[T(T_ORDER, dealer * lore.cards + n)] > lore.hand + (T(T_ORDER, dealer * lore.cards + n) == dealer ? own.laid : 0)) return T_ORDER;
   }
   if (!fits(T_LEADER, SEATS, 0, SEATS - 1)) return T_LEADER;
   if (size_of[T_DISCARD] != 13 || !within(T_DISCARD, 12, 1, 0, 1)) return T_DISCARD;
-  lore.free = mask_at(T_DISCARD, 0), lore.of_need = mask_at(T_DISCARD, 4), lore.never = mask_at(T_DISCARD, 8);
-  if ((lore.free | lore.of_need | lore.never) & ~lore.all) return T_DISCARD;
+  own.free = mask_at(T_DISCARD, 0), own.of_need = mask_at(T_DISCARD, 4), own.never = mask_at(T_DISCARD, 8);
+  if ((own.free | own.of_need | own.never) & ~lore.all) return T_DISCARD;
   int trumps = ones(tarocks);
   if (size_of[T_TOGETHER] != (trumps + 1) * 4 * 2 || !fits_rows(T_TOGETHER, 0, (trumps + 1) * 4, 2, together_rows)) return T_TOGETHER;
   if (size_of[T_ROWS] != 2 * (trumps + 2) + 1 || !within(T_ROWS, 2 * (trumps + 2), 1, 0, 1) || !fits_honours(T_ROWS, 0, 2 * (trumps + 2))) return T_ROWS;
@@ -157,8 +119,7 @@ typedef struct {
   u8 plays, play[WHOLE_HAND], play_seat[WHOLE_HAND], fault[WHOLE_HAND];
 } Game;
 
-static int next_seat(int seat, int by) { return (seat + by) % SEATS; }
-static int of_suits(const Game *g) { return g->on_table && g->led >= 0 ? g->led : -1; }
+#include "excuse.h"
 
 APART static void start_deal(Game *g, int dealer, int options) {
   clear(g, 0, sizeof *g);
@@ -166,31 +127,6 @@ APART static void start_deal(Game *g, int dealer, int options) {
   g->deck = lore.all;
   g->player = CHANCE;
   g->led = g->best = g->who = g->excuse_by = g->receiver = g->pagat_by = g->pagat_to = g->last_taker = -1;
-}
-
-/* Duty and refusal of the Excuse, held with the rest of a hand; 0 for none. */
-static const int *excuse_row(Cards rest, int led) {
-  int kind = led < 0 ? 0 : suit_of[led] == TAROCK ? 2 : 1, trump = (rest & tarocks) != 0, count = ones(rest);
-  int follows = led >= 0 && (rest & suit_mask[suit_of[led]]);
-  if (count >= lore.hand) count = lore.hand - 1;
-  return &T(T_EXCUSE_DUTIES, (((kind * 2 + trump) * 2 + follows) * lore.hand + count) * 2);
-}
-
-static Cards legal_cards(const Game *g) {
-  Cards hand = g->hand[(int)g->player], rest = hand & ~lore.excuse_bit;
-  int led = of_suits(g);
-  if (rest == hand) return by_law(hand, led, g->best);
-  const int *row = excuse_row(rest, led);
-  if (row[0]) return led >= 0 || T(T_EXCUSE, 3) ? lore.excuse_bit : 0;
-  Cards may = by_law(rest, led, g->best);
-  return row[1] ? may : may | lore.excuse_bit;
-}
-
-/* Lets the neighbour lead instead of a holder of the Excuse who has to lay it and may not lead it. */
-static void pass_lead(Game *g) {
-  Cards hand = g->hand[(int)g->player];
-  if ((hand & lore.excuse_bit) && !T(T_EXCUSE, 3) && excuse_row(hand & ~lore.excuse_bit, -1)[0])
-    g->player = (signed char)next_seat(g->player, T(T_EXCUSE, 2));
 }
 
 /* The trumps of a hand that may be discarded together; the row of the table has the reason. */
@@ -206,21 +142,21 @@ static Cards together(Cards whole) {
 
 /* The cards out of which all that is discarded may be, and contains what is laid away; 0 if there are none. */
 static Cards fitting(Cards whole, Cards laid) {
-  Cards group[2] = {whole & lore.free, together(whole)}, found = 0;
+  Cards group[2] = {whole & own.free, together(whole)}, found = 0;
   for (int n = 0; n < 2; n++)
-    if (ones(group[n]) >= lore.laid && !(laid & ~group[n])) found |= group[n];
+    if (ones(group[n]) >= own.laid && !(laid & ~group[n])) found |= group[n];
   return found;
 }
 
-static int is_due_of_need(Cards whole) { return ones(whole & lore.free) < lore.laid && ones(together(whole)) < lore.laid; }
+static int is_due_of_need(Cards whole) { return ones(whole & own.free) < own.laid && ones(together(whole)) < own.laid; }
 
 static Cards discardable(const Game *g) {
   Cards hand = g->hand[(int)g->player], found = fitting(hand | g->laid, g->laid);
   if (found) return found & ~g->laid;
-  return hand & lore.free ? hand & lore.free : hand & lore.of_need;
+  return hand & own.free ? hand & own.free : hand & own.of_need;
 }
 
-static u64 honour(int action) { return action ? 1ull << (action - lore.nothing - 1) : 0; }
+static u64 honour(int action) { return action ? 1ull << (action - lore.words - 1) : 0; }
 
 /* How many further trumps a hand has that count beside those of the row. */
 static int count_further(Cards hand) {
@@ -253,9 +189,6 @@ static u64 honours_of(Cards hand, Cards laid) {
 
 static Cards laid_by(const Game *g, int seat) { return seat == g->dealer ? g->laid : 0; }
 
-/* The legal actions: cards by their bits, the others from having no more to say. */
-typedef struct { Cards cards; u64 others; } Set;
-
 APART static Set legal_set(const Game *g) {
   Set found = {0, 0};
   switch ((Phase)g->phase) {
@@ -266,10 +199,6 @@ APART static Set legal_set(const Game *g) {
   case P_END: break;
   }
   return found;
-}
-
-static int holds(const Set *set, int action) {
-  return action < lore.cards ? (set->cards & bit(lore.bit[action])) != 0 : (int)(set->others >> (action - lore.nothing) & 1);
 }
 
 static int kind_of(int place, int column) { return T(T_KINDS, 3 * lore.card[place] + column); }
@@ -319,7 +248,7 @@ APART static void apply(Game *g, int action) {
     break;
   case P_DISCARD:
     g->hand[seat] ^= bit(card), g->laid |= bit(card);
-    if (++g->laid_count < lore.laid) break;
+    if (++g->laid_count < own.laid) break;
     g->phase = P_HONOURS;
     for (int n = 0; n < SEATS; n++) {
       g->held[n] = honours_of(g->hand[n], laid_by(g, n));
@@ -327,7 +256,7 @@ APART static void apply(Game *g, int action) {
     }
     break;
   case P_HONOURS:
-    if (action != lore.nothing) {
+    if (action != lore.words) {
       g->said[seat] |= honour(action);
       break;
     }
@@ -337,12 +266,7 @@ APART static void apply(Game *g, int action) {
     pass_lead(g);
     break;
   case P_PLAY:
-    g->hand[seat] ^= bit(card);
-    if (!g->on_table || (takes_mask[(int)g->best] & bit(card))) g->best = (signed char)card, g->who = (signed char)seat;
-    if (!g->on_table || g->led < 0) g->led = (signed char)(card == lore.excuse ? -1 : card);
-    g->play_seat[g->plays] = (u8)seat, g->play[g->plays++] = (u8)card;
-    if (++g->on_table == SEATS) take_trick(g);
-    else g->player = (signed char)next_seat(seat, 1);
+    if (lay(g, card)) take_trick(g);
     break;
   case P_END: break;
   }
@@ -374,8 +298,8 @@ SMALL
 static int discard_why(const Game *g, int action, int is_legal) {
   Cards card = action < lore.cards ? bit(lore.bit[action]) : 0, whole = g->hand[(int)g->player] | g->laid;
   if (!(card & g->hand[(int)g->player])) return why(W_WHO);
-  if (is_legal && (card & lore.of_need & ~lore.free) && is_due_of_need(whole)) return why(W_NEED);
-  if (card & lore.never) return why(W_NEVER);
+  if (is_legal && (card & own.of_need & ~own.free) && is_due_of_need(whole)) return why(W_NEED);
+  if (card & own.never) return why(W_NEVER);
   if ((card & tarocks) || (card == lore.excuse_bit && !T(T_DISCARD, 12))) {
     if (card & together(whole)) return together_row(whole)[1];
     return why(card == lore.excuse_bit ? W_NO_EXCUSE : W_NO_TAROCK);
@@ -383,7 +307,7 @@ static int discard_why(const Game *g, int action, int is_legal) {
   return why(W_FREE);
 }
 
-/* Whether a set that a hand lacks was there with the cards laid away. */
+/* Says if a set that a hand lacks was there with the cards laid away. */
 static int is_laid_away(const Game *g, int action) {
   Cards laid = laid_by(g, g->player), dealt = g->hand[(int)g->player] | laid;
   for (int n = 0; n < size_of[T_SETS] / SET_WIDTH; n++) {
@@ -396,23 +320,10 @@ static int is_laid_away(const Game *g, int action) {
 }
 
 static int honour_why(const Game *g, int action, int is_legal) {
-  if (action <= lore.nothing) return why(action == lore.nothing ? W_TIME : W_KINDS);
+  if (action <= lore.words) return why(action == lore.words ? W_TIME : W_KINDS);
   if (g->said[(int)g->player] & honour(action)) return 0;
   if (!is_legal) return why(is_laid_away(g, action) ? W_LAID_AWAY : W_NOT_HELD);
-  return T(T_BONUSES, action - lore.nothing);
-}
-
-static int play_why(const Game *g, int action) {
-  Cards hand = g->hand[(int)g->player], rest = hand & ~lore.excuse_bit;
-  int led = of_suits(g);
-  if (action >= lore.cards || !(hand & bit(lore.bit[action]))) return why(W_HELD);
-  if (rest != hand) {
-    const int *row = excuse_row(rest, led);
-    if (row[0]) return row[0];
-    if (led < 0 && row[1]) return row[1];
-  }
-  if (led < 0) return g->tricks ? 0 : why(W_LEADER);
-  return why_played(rest, led, g->best);
+  return T(T_BONUSES, action - lore.words);
 }
 
 /* By which reason an action is legal here, or is not. */
@@ -433,26 +344,13 @@ FAST
 
 /* --- the sheet ------------------------------------------------------------------------------------------------- */
 
-enum { MAX_LINES = 128, EVERYONE = (1 << SEATS) - 1 };
-
-typedef struct { int reason, payers, payees, amount, why; } Line;
-
 typedef struct {
-  int count, total[SEATS], points[SEATS], lone;
-  Line line[MAX_LINES];
+  Lines paid;
+  int points[SEATS], lone;
 } Sheet;
 
-/* Each payer pays each other payee. */
-APART static void pay(Sheet *sheet, int reason, int payers, int payees, int amount, int because) {
-  if (!amount || !payers || !payees || sheet->count == MAX_LINES) return;
-  sheet->line[sheet->count++] = (Line){reason, payers, payees, amount, because};
-  for (int from = 0; from < SEATS; from++)
-    for (int to = 0; to < SEATS; to++)
-      if (from != to && (payers >> from & 1) && (payees >> to & 1)) sheet->total[from] -= amount, sheet->total[to] += amount;
-}
-
 /* The lines of a case of the table, in which the seats have roles: the first, the second, and who is left. */
-static void pay_roles(Sheet *sheet, int entry, int from, int first, int second) {
+static void pay_roles(Lines *sheet, int entry, int from, int first, int second) {
   for (int n = 0; n < ROLE_LINES; n++) {
     const int *row = &T(entry, from + n * ROLE_WIDTH);
     int to[2] = {0, 0};
@@ -470,8 +368,8 @@ static const int *price_row(const Game *g, int seat, int n) {
   return &T(T_PRICES, 1 + ((n * 2 + (g->with_excuse >> seat & 1)) * 2 + forgotten) * PRICE_WIDTH);
 }
 
-/* What is paid for honours, from the dealer on; where the Excuse serves once, for the best with it alone. */
-static void pay_honours(const Game *g, Sheet *sheet) {
+/* Pays for honours, from the dealer on; where the Excuse serves once, for the best with it alone. */
+static void pay_honours(const Game *g, Lines *sheet) {
   for (int place = 0; place < SEATS; place++) {
     int seat = next_seat(g->dealer, place), best = 0, used = 0;
     for (u64 rest = g->held[seat]; rest; rest &= rest - 1) {
@@ -522,31 +420,30 @@ static void pay_shares(const Game *g, Sheet *sheet) {
   }
   for (int seat = 0; seat < SEATS && T(T_SHARE, 1); seat++) {
     int others = EVERYONE & ~(1 << seat), own = 1 << seat, won = left[seat] > 0;
-    pay(sheet, T(T_SHARE, 2), won ? others : own, won ? own : others, won ? left[seat] : -left[seat], T(T_SHARE, 3));
+    pay(&sheet->paid, T(T_SHARE, 2), won ? others : own, won ? own : others, won ? left[seat] : -left[seat], T(T_SHARE, 3));
   }
   for (int loser = 0; loser < SEATS && !T(T_SHARE, 1); loser++)
     for (int winner = 0; winner < SEATS && left[loser] < 0; winner++) {
       if (left[winner] <= 0) continue;
       int points = -left[loser] < left[winner] ? -left[loser] : left[winner];
-      pay(sheet, T(T_SHARE, 2), 1 << loser, 1 << winner, points, T(T_SHARE, 3));
+      pay(&sheet->paid, T(T_SHARE, 2), 1 << loser, 1 << winner, points, T(T_SHARE, 3));
       left[loser] += points, left[winner] -= points;
     }
-  if (sheet->lone >= 0 && T(T_LONE, 1)) pay(sheet, T(T_LONE, 3), EVERYONE & ~(1 << sheet->lone), 1 << sheet->lone, T(T_LONE, 0), T(T_LONE, 4));
+  if (sheet->lone >= 0 && T(T_LONE, 1)) pay(&sheet->paid, T(T_LONE, 3), EVERYONE & ~(1 << sheet->lone), 1 << sheet->lone, T(T_LONE, 0), T(T_LONE, 4));
 }
 
 /* Settles a finished game. */
 static void settle(const Game *g, Sheet *sheet) {
   enum { CASE = ROLE_LINES * ROLE_WIDTH };
-  sheet->count = 0;
-  for (int seat = 0; seat < SEATS; seat++) sheet->total[seat] = 0;
-  pay_honours(g, sheet);
+  clear(sheet, 0, sizeof *sheet);
+  pay_honours(g, &sheet->paid);
   if (g->pagat_by >= 0 && (g->pagat_last || g->pagat_to != g->pagat_by)) {
     int won = g->pagat_to == g->pagat_by, second = won ? next_seat(g->pagat_by, 1) : g->pagat_to;
-    pay_roles(sheet, T_PAGAT, (won ? 2 : g->pagat_last) * CASE, g->pagat_by, second);
+    pay_roles(&sheet->paid, T_PAGAT, (won ? 2 : g->pagat_last) * CASE, g->pagat_by, second);
   }
   for (int n = 0; n < g->revokes; n++) {
     int seat = g->revoked[n] & 3, took = g->revoked[n] >> 2 & 1, owner = (g->revoked[n] >> 3) - 1;
-    pay_roles(sheet, T_REVOKE, 2 + (owner >= 0 ? 2 : took) * CASE, seat, owner >= 0 ? owner : next_seat(seat, 1));
+    pay_roles(&sheet->paid, T_REVOKE, 2 + (owner >= 0 ? 2 : took) * CASE, seat, owner >= 0 ? owner : next_seat(seat, 1));
   }
   pay_shares(g, sheet);
 }
@@ -570,52 +467,16 @@ API(sheet) int write_sheet(void) {
   static Sheet made;
   settle(&game, &made);
   int count = 0;
-  for (int seat = 0; seat < SEATS; seat++) box[count++] = made.total[seat];
+  for (int seat = 0; seat < SEATS; seat++) box[count++] = made.paid.total[seat];
   for (int seat = 0; seat < SEATS; seat++) box[count++] = made.points[seat];
   for (int seat = 0; seat < SEATS; seat++) box[count++] = game.taken[seat];
   box[count++] = made.lone;
-  box[count++] = made.count;
-  for (int n = 0; n < made.count; n++) {
-    int line[] = {made.line[n].reason, made.line[n].payers, made.line[n].payees, made.line[n].amount, made.line[n].why};
+  box[count++] = made.paid.count;
+  for (int n = 0; n < made.paid.count; n++) {
+    int line[] = {made.paid.line[n].reason, made.paid.line[n].payers, made.paid.line[n].payees, made.paid.line[n].amount, made.paid.line[n].why};
     for (unsigned k = 0; k < sizeof line / sizeof *line; k++) box[count++] = line[k];
   }
   return count;
-}
-
-/* Plays so many games at random, from the deal to the sheet; the actions of the players, with a sum over their sheets and
-   the games that could not be played on in the box. */
-API(simulate) int simulate(int games, int low, int high) {
-  if (!learnt) return NO_TABLE;
-  static Game one;
-  static Sheet made;
-  u32 sum = 0;
-  int actions = 0, dead = 0;
-  throw(low, high);
-  for (int n = 0; n < games; n++) {
-    u8 order[ALL_CARDS];
-    start_deal(&one, n % SEATS, 0);
-    int count = shuffle(one.deck, order);
-    for (int k = 0; k < count; k++) apply(&one, lore.card[order[k]]);
-    while (one.phase != P_END) {
-      Set set = legal_set(&one);
-      int in_cards = ones(set.cards), choices = in_cards + __builtin_popcountll(set.others);
-      if (!choices) break;
-      int pick = (int)next((u32)choices);
-      if (pick < in_cards) {
-        while (pick--) set.cards &= set.cards - 1;
-        apply(&one, lore.card[lowest(set.cards)]);
-      } else {
-        for (pick -= in_cards; pick--;) set.others &= set.others - 1;
-        apply(&one, lore.nothing + __builtin_ctzll(set.others));
-      }
-      actions++;
-    }
-    if (one.phase != P_END) { dead++; continue; }
-    settle(&one, &made);
-    for (int seat = 0; seat < SEATS; seat++) sum = sum * 31 + (u32)made.total[seat];
-  }
-  box[0] = (int)sum, box[1] = dead;
-  return actions;
 }
 
 FAST

@@ -167,12 +167,14 @@ def compare_revokes(core: GameCore, state: State) -> bool:
 FILL, PUT, FIRST = 0, 1, 2  # the numbers of the calls of `native.c`
 
 
-def run_natively(folder: Path, pack: int, code: Sequence[int], calls: Sequence[Sequence[int]]) -> list[tuple[int, int]]:
-    """What the source returns natively for calls with a table, with a sum over the box; sanitizers stop at a fault."""
+def run_natively(
+    folder: Path, build: Sequence[str], code: Sequence[int], calls: Sequence[Sequence[int]]
+) -> list[tuple[int, int]]:
+    """The answers of the source natively to calls with a table, each with a sum over the box; sanitizers stop it."""
     program = folder / "native"
     flags = ("-std=gnu11", "-O1", "-g", "-w", "-fsanitize=address,undefined", "-fno-sanitize-recover=all")
     source = Path(__file__).with_name("native.c")
-    subprocess.run(["cc", *flags, f"-DPACK={pack}", f"-I{MODULE.parent}", "-o", program, source, "-lm"], check=True)
+    subprocess.run(["cc", *flags, *build, f"-I{MODULE.parent}", "-o", program, source, "-lm"], check=True)
     given = struct.pack(f"<{len(code) + 1}i", len(code), *code) + b"".join(struct.pack("<4i", *call) for call in calls)
     done = subprocess.run([program], input=given, capture_output=True, check=False)
     assert not done.stderr.decode(), done.stderr.decode()[:2000]
@@ -184,7 +186,7 @@ def run_natively(folder: Path, pack: int, code: Sequence[int], calls: Sequence[S
 def answer(
     core: PlayingModule, code: Sequence[int], call: tuple[int, int, int], name: str, given: Sequence[int]
 ) -> tuple[int, int]:
-    """What the module returns for the same call, with the same sum."""
+    """The answer of the module to the same call, with the same sum."""
     number, one, two = call
     found = 0
     if number == FILL:

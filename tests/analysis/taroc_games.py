@@ -6,20 +6,21 @@ import random
 from functools import cache
 from typing import TYPE_CHECKING
 
+from tarock.analysis.excuse_core import TarocCore
 from tarock.analysis.play_core import ANYWAY
-from tarock.analysis.taroc_core import TarocCore
 from tarock.analysis.taroc_table import compile_rules
 from tarock.base.project import Project
+from tests.analysis.excuse_games import compare
 from tests.conftest import ROOT
 from tests.game.taroc_1754.tables import RULES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
 
     from tarock.analysis.rule_table import RuleTable
     from tarock.game.taroc_1754.state import TarocEngine, TarocState
 
-MODULE = Project(ROOT).core_of_78
+MODULE = Project(ROOT).find_core("1754")
 KINDS = 12  # of deals: at random, and stacked in so many ways less one
 
 
@@ -93,15 +94,6 @@ def start(core: TarocCore, state: TarocState) -> None:
     """Begin in the core the game that a state has begun."""
     assert core.begin(state.first_dealer) == 0
     assert core.follow(state.history()) == 0
-
-
-def compare(core: TarocCore, state: TarocState, why: Iterable[int] = ()) -> None:
-    """Where both stand, what is legal, and of some actions why."""
-    assert core.look() == (state.phase, state.current_player())
-    assert core.legal_actions() == state.legal_actions()
-    for action in why:
-        said, expected = core.rule(action), state.rule(action)
-        assert (said.key, said.ref) == (expected.key, expected.ref), state.engine.names[action]
 
 
 def play_both(core: TarocCore, of: TarocEngine, number: int, faults: float = 0.0) -> TarocState:

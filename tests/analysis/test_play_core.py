@@ -497,7 +497,7 @@ def test_the_module_does_what_its_source_does_natively_without_a_fault(tmp_path:
     """The sanitizers of the compiler stop at the first foreign read, overflow or shift out of range."""
     code, rng = own_table().encode(), random.Random(1840)
     calls = _make_calls(rng, code, 4_000 if EVERY > 1 else 60_000)
-    told = run_natively(tmp_path, 54, code, calls)
+    told = run_natively(tmp_path, ("-DPACK=54",), code, calls)
     core, names = GameCore(MODULE, own_table()), list(CALLS)
     core.put([0] * BOX)
     for (number, one, two, three), expected in zip(calls, told, strict=True):

@@ -165,7 +165,14 @@ def _signed(number: int) -> int:
 def compile_entry(rules: Rules, name: str, source: type[S], make: Callable[[S], Sequence[TableValue]]) -> Entry:
     """Return an entry with the statements that were read for it; raise `CodexError` for a number that is too large."""
     own = rules.fork({}).without_prices()
-    values = tuple(make(source(own)))
+    try:
+        values = tuple(make(source(own)))
+    except CodexError as error:
+        altered = [name for name in _list_statements(own) if Value(own.era, name) in own.overrides]
+        if not altered:
+            raise
+        told = list_and(f"`{each}`" for each in altered)
+        raise CodexError(error.what, f"{error.expected}; or another value of {told}", file=error.file) from error
     for value in values:
         if isinstance(value, int) and not -(1 << 31) <= value < 1 << 31:
             names = list_and(f"`{each}`" for each in _list_statements(own))

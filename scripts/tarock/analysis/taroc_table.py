@@ -9,19 +9,18 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import product
 
-from tarock.analysis.core import assign_bits, encode_law
+from tarock.analysis.core import encode_law
+from tarock.analysis.excuse_table import ExcuseSource, cite_plays, list_duties, list_excuse
 from tarock.analysis.rule_table import (
     NO_REASON,
-    EntrySource,
     RuleTable,
     TableReason,
     TableValue,
     compile_entry,
     join_bits,
-    split_mask,
 )
 from tarock.base.errors import CodexError
-from tarock.game.common.cards import Card, Pack
+from tarock.game.common.cards import Pack
 from tarock.game.common.excuse import CardReceiver
 from tarock.game.common.score import Ledger, Reason, ScoreLine
 from tarock.game.common.trick_law import REVOKE_ACTS, Duty
@@ -35,31 +34,17 @@ from tarock.game.taroc_1754.tables import NOT_HELD, OTHERWISE, FurtherMatadore, 
 from tarock.rules.ruleset import Alteration, Rules
 
 MAGIC, VERSION = 0x7A70C, 1
-SUIT_BITS, TAROCKS_FROM, EXCUSE_BIT, WORDS = 16, 64, 95, 4  # of the core's sets of cards
 LINES = (Reason.HONOUR, Reason.PAGAT, Reason.PENALTY, Reason.SHARE, Reason.LONE_EXCUSE)
 _CASE_LINES = 2  # of a case of the table in which seats have roles
-_LED = 3  # kinds of lead: nothing to follow, a suit, a trump
 
 
-class _TarocSource(EntrySource):
+class _TarocSource(ExcuseSource):
     """The rules for one entry, with an engine made anew."""
 
     @cached_property
     def engine(self) -> TarocEngine:
+        """Return the engine."""
         return TarocEngine(self.pack, self.rules, whole=False)
-
-    @cached_property
-    def bits(self) -> list[int]:
-        """Return the bits of the cards by number; the Excuse lies outside the suits."""
-        bits = assign_bits((card for card in self.pack.cards if card != self.pack.scues), SUIT_BITS, TAROCKS_FROM)
-        return [bits.get(card, EXCUSE_BIT) for card in self.pack.cards]
-
-    @property
-    def seats(self) -> tuple[str, ...]:
-        return self.engine.seats
-
-    def split(self, numbers: frozenset[int]) -> list[int]:
-        return split_mask(numbers, self.bits, WORDS)
 
     def make_ledger(self) -> Ledger:
         return Ledger(self.rules, self.seats)
@@ -84,46 +69,6 @@ class _TarocSource(EntrySource):
             roles = (join_bits(1 << self.seats.index(seat) for seat in side) for side in (line.payers, line.payees))
             made += [LINES.index(line.reason), *roles, line.amount, self.cite_line(line, key)]
         return made + [0, 0, 0, 0, NO_REASON] * (_CASE_LINES - len(lines))
-
-
-def _list_duties(source: _TarocSource) -> list[TableValue]:
-    """Return the duty to lay the Excuse and the refusal of it, by lead and by the cards held beside it.
-
-    They stand by the kind of the lead, whether a trump is held, a card of the suit led, and how many cards.
-    """
-    law, engine = source.engine.law.excuse, source.engine
-    assert law is not None  # required by the invariants of the rules
-    cards = [card for card in engine.cards if not engine.law.is_excuse(card)]
-    trump = next(card for card in cards if card.is_tarock)
-    plain = next(card for card in cards if not card.is_tarock)
-    made: list[TableValue] = []
-    for kind, has_trump, follows, count in product(range(_LED), (False, True), (False, True), range(engine.hand_size)):
-        led = (None, plain, trump)[kind]
-        rest = _choose_cards(cards, led, count, has_trump=has_trump, follows=follows)
-        if rest is None:
-            made += [NO_REASON, NO_REASON]
-            continue
-        found = law.find_duty(rest, led), law.find_refusal(rest, led)
-        made += [source.cite(str(rule)) if rule else NO_REASON for rule in found]
-    return made
-
-
-def _choose_cards(
-    cards: Sequence[Card], led: Card | None, count: int, *, has_trump: bool, follows: bool
-) -> list[Card] | None:
-    """Return so many cards with or without a trump and a card of the suit led; None where that cannot be."""
-    suit = led.suit if led else ""
-    fitting = [card for card in cards if (has_trump or not card.is_tarock) and (follows or card.suit != suit)]
-    found: list[Card] = []
-    if follows:
-        found += [card for card in fitting if card.suit == suit][:1]
-    if has_trump and not any(card.is_tarock for card in found):
-        found += [card for card in fitting if card.is_tarock][:1]
-    if len(found) != follows + (has_trump and not (follows and led is not None and led.is_tarock)):
-        return None
-    found += [card for card in fitting if card not in found][: max(0, count - len(found))]
-    is_so = any(card.is_tarock for card in found) == has_trump and any(card.suit == suit for card in found) == follows
-    return found if len(found) == count and is_so else None
 
 
 def _list_together(source: _TarocSource) -> list[TableValue]:
@@ -324,22 +269,8 @@ def _list_reasons(source: _TarocSource) -> list[TableValue]:
         cite("honours.declared_when"),
         cite("honours.kinds"),
         *not_held,
-        cite("deal.hand"),
-        cite(str(Duty.FOLLOW_SUIT)),
-        cite(str(Duty.FOLLOW_TAROCK)),
-        cite(str(Duty.PLAY_TAROCK)),
-        cite(str(Duty.OVERTAKE)),
-        cite("play.void_free", led="suit"),
-        cite("play.void_free", led="tarock"),
-        cite("play.leader"),
+        *cite_plays(source),
     ]
-
-
-def _list_excuse(source: _TarocSource) -> list[TableValue]:
-    """Return the bits of Excuse and Pagat, which neighbour leads instead, and whether its holder may lead at last."""
-    engine, law = source.engine, source.engine.law.excuse
-    assert law is not None  # required by the invariants of the rules
-    return [source.bits[engine.excuse], source.bits[engine.pagat], engine.tricks.instead, int(law.led_at_last)]
 
 
 # The entries in the order of the core, each with what makes it.
@@ -347,8 +278,8 @@ _ENTRIES: Mapping[str, Callable[[_TarocSource], Sequence[TableValue]]] = {
     "actions": lambda source: [len(source.engine.cards), source.engine.nothing, len(source.engine.names)],
     "pack.bits": lambda source: source.bits,
     "play.law": lambda source: [encode_law(source.engine.law)],
-    "excuse.cards": _list_excuse,
-    "excuse.duties": _list_duties,
+    "excuse.cards": list_excuse,
+    "excuse.duties": list_duties,
     "deal.hand": lambda source: [source.engine.hand_size],
     "deal.order": lambda source: [seat for order in source.engine.places for seat in order],
     "play.leader": lambda source: source.engine.leader,

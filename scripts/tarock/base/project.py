@@ -66,10 +66,9 @@ class Project(Frozen):
         """Return the WebAssembly module of the core: solver, game and machines."""
         return self.root / "scripts" / "core" / "core.wasm"
 
-    @property
-    def core_of_78(self) -> Path:
-        """Return the WebAssembly module of the core for the pack of 78 cards: the game."""
-        return self.core.with_name("core_78.wasm")
+    def find_core(self, era: str) -> Path:
+        """Return the WebAssembly module of the core that plays an era with 78 cards."""
+        return self.core.with_name(f"core_{era}.wasm")
 
     @property
     def build(self) -> Path:

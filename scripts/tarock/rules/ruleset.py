@@ -9,7 +9,7 @@ from copy import copy
 from fractions import Fraction
 from typing import Any, Self
 
-from tarock.base.errors import CodexError
+from tarock.base.errors import CodexError, list_and
 from tarock.base.session import ABSENT, Input, Session
 from tarock.base.structs import Frozen, Record
 from tarock.base.wording import Message
@@ -146,6 +146,11 @@ class RuleReader:
         other.session, other._known = session, {}
         return other
 
+    def _name_altered(self) -> str:
+        """Return which values are altered, as the end of a message; empty where none is."""
+        names = [f"`{each.name}`" for each in self.overrides if isinstance(each, Value)]
+        return f", or another value of {list_and(names)}" if names else ""
+
     @property
     def overrides(self) -> dict[Input, Any]:
         """Return the inputs of the source that are not as its files have them, with what they are."""
@@ -224,7 +229,7 @@ class RuleReader:
         cases = ", ".join(f"`{name}`" for name, each in self.table.effective.items() if each.key == key)
         raise CodexError(
             f"source {self.era} does not state `{answer_name(key, case)}`",
-            f"expected one of {cases}" if cases else "expected a statement to compute with",
+            f"expected one of {cases}{self._name_altered()}" if cases else "expected a statement to compute with",
             file=self.file(key),
         )
 

@@ -117,63 +117,212 @@ class TarokhombreEngine(GameEngine[TarokhombrePosition]):
     options_type = TarokhombreOptions
     options: TarokhombreOptions
 
-    def __init__(self, rules: Rules, options: TarokhombreOptions, altered: tuple[Alteration, ...] = ()):
-        """Read every value; raises `CodexError` for one that is missing, or that cannot be played with."""
+    def __init__(
+        self, rules: Rules, options: TarokhombreOptions, altered: tuple[Alteration, ...] = (), *, whole: bool = True
+    ):
+        """Take rules and options; raises `CodexError` for a value that is missing, or that cannot be played with.
+
+        Unless it is `whole`, each value is read when it is first asked for.
+        """
         self.rules, self.options, self.altered = rules, options, altered
-        require_playable(rules)
-        self.players = rules.numbers("game.players")[0]
+        self._nodes: dict[tuple[tuple[int, int], ...], AuctionNode] = {}
+        self.words = tuple(BidWord)
+        if whole:
+            require_playable(rules)
+            self._require_known()
+            for name, found in vars(TarokhombreEngine).items():
+                if isinstance(found, cached_property):
+                    getattr(self, name)
+
+    def _require_known(self) -> None:
+        """Raise `CodexError` for values that the phases cannot express."""
+        rules, case = self.rules, self.case
         if self.players != len(SeatAtDeal):
             raise self._refuse("game.players", f"{len(SeatAtDeal)} players: the first, the second and the dealer")
-        self.seats = tuple(ascii_uppercase[: self.players])
-        self.pack = Pack(rules)
-        self.words = tuple(BidWord)
-        self.first_word = len(self.cards)
-        self.silent = self.first_word + len(self.words)
-        self.announce = self.silent + 1
-        case = self.case = {"talon_dealt": "first" if options.scat_first else "last"}
-        self.hand_size, self.left_over = rules.number("deal.hand"), rules.number("deal.left_over")
-        self.taken_by = read_enum(rules, "talon.taken_by", Actor, **case)
-        self.discarded_by = read_enum(rules, "discard.who", Actor, **case)
-        self.discard_size = rules.number("discard.cards", **case)
-        if self.taken_by is not self.discarded_by or self.discard_size != self.left_over:
-            raise self._refuse("discard.who", "who takes the cards left over, and discards as many")
-        self.discardable = self._find_discardable()
-        self.scat_discardable = options.scat_first and rules.flag("discard.bought_allowed", **case)
-        self.discard_counts_for = read_enum(rules, "discard.counts_for", ScatOwner, **case)
+        discarded_by = read_enum(rules, "discard.who", Actor, **case)
+        if self.taken_by is not discarded_by or self.discard_size != self.left_over:
+            needs = "who takes the cards left over (`talon.taken_by`), and discards as many (`deal.left_over`)"
+            raise self._refuse("discard.who", needs)
         if rules.word("bidding.deferring.rest_pass", seat="first") != rules.word("bidding.all_pass"):
             raise self._refuse("bidding.deferring.rest_pass", "cards that are thrown in, as where all pass")
         if {*rules.words("bidding.games")} != {*Contract} or not rules.words("settlement.unit"):
             raise self._refuse("bidding.games", f"{list_and(Contract)}, and a `settlement.unit`")
-        self.answer_time = read_enum(rules, "bidding.answer", AnswerTime)
-        self.scat_time = read_enum(rules, "talon.scat_taken", ScatTime)
-        self.named_from = read_enum(rules, "talon.named_from", NamedFrom)
-        self.given_order = read_enum(rules, "talon.given_which", GivenOrder)
-        self.given_first = rules.flag("talon.given_first")
-        self.purchases = {game: self._find_purchase(game) for game in Contract}
-        self.leads_first = read_enum(rules, "play.leader", FirstLeader)
-        self.vole_after, self.vole_late = rules.number("volat.announced_after_trick"), rules.flag("volat.late")
         if rules.words("announcements.allowed_to", feat="volat") != (Actor.DECLARER,):
             raise self._refuse("announcements.allowed_to", "the declarer as the only one who announces the vole")
-        self.tricks_count = self.hand_size
-        self.honours = rules.words("honours.kinds")
-        self.honour_cards = self._find_honour_cards()
-        self.paid_beside = (
-            any(rules.number("honours.bonus", honour=kind) for kind in self.honours),
-            rules.number("ultimo.bonus"),
-        )
-        self.excuse = self.number[self.pack.scues] if rules.word("rank.scues_nature") == EXCUSE else -1
-        self.excuse_moves = self._count_excuse_thirds()
-        self.lone_excuse = (
-            rules.number("excuse.lone_points") * rules.number("counting.group") if self.excuse >= 0 else 0
-        )
-        self.stamm = rules.number("settlement.pool.stake_counters")
-        self.next_dealer = [
-            self.seats.index(find_seat(rules, "deal.next_dealer", self.seats, dealer)) for dealer in self.seats
-        ]
-        self.to_the_right = 1 if read_enum(rules, "game.rotation", Rotation) is Rotation.RIGHT else -1
-        self._nodes: dict[tuple[tuple[int, int], ...], AuctionNode] = {}
-        for name in ("phases", "payment", "max_game_length"):  # so that every value is read now
-            getattr(self, name)
+
+    @cached_property
+    def players(self) -> int:  # type: ignore[override]
+        """Return how many play."""
+        return self.rules.numbers("game.players")[0]
+
+    @cached_property
+    def seats(self) -> tuple[str, ...]:  # type: ignore[override]
+        """Return the names of the seats."""
+        return tuple(ascii_uppercase[: self.players])
+
+    @cached_property
+    def pack(self) -> Pack:
+        """Return the pack."""
+        return Pack(self.rules)
+
+    @cached_property
+    def first_word(self) -> int:
+        """Return the action of the first word of the auction."""
+        return len(self.cards)
+
+    @cached_property
+    def silent(self) -> int:
+        """Return the action of not announcing the vole."""
+        return self.first_word + len(self.words)
+
+    @cached_property
+    def announce(self) -> int:
+        """Return the action of announcing the vole."""
+        return self.silent + 1
+
+    @cached_property
+    def case(self) -> dict[str, Any]:
+        """Return the case of the rules that depend on how the cards are dealt."""
+        return {"talon_dealt": "first" if self.options.scat_first else "last"}
+
+    @cached_property
+    def hand_size(self) -> int:
+        """Return how many cards each plays."""
+        return self.rules.number("deal.hand")
+
+    @cached_property
+    def left_over(self) -> int:
+        """Return how many cards the deal leaves over."""
+        return self.rules.number("deal.left_over")
+
+    @cached_property
+    def taken_by(self) -> Actor:
+        """Return the player who takes the cards left over, and discards."""
+        return read_enum(self.rules, "talon.taken_by", Actor, **self.case)
+
+    @cached_property
+    def discard_size(self) -> int:
+        """Return how many cards are discarded."""
+        return self.rules.number("discard.cards", **self.case)
+
+    @cached_property
+    def discardable(self) -> frozenset[int]:
+        """Return the cards that may be discarded."""
+        return self._find_discardable()
+
+    @cached_property
+    def scat_discardable(self) -> bool:
+        """Return whether the cards of a Scat that the declarer takes may be discarded."""
+        return self.options.scat_first and self.rules.flag("discard.bought_allowed", **self.case)
+
+    @cached_property
+    def discard_counts_for(self) -> ScatOwner:
+        """Return for whom cards discarded count."""
+        return read_enum(self.rules, "discard.counts_for", ScatOwner, **self.case)
+
+    @cached_property
+    def answer_time(self) -> AnswerTime:
+        """Return when a seat that is outbid answers."""
+        return read_enum(self.rules, "bidding.answer", AnswerTime)
+
+    @cached_property
+    def scat_time(self) -> ScatTime:
+        """Return when a Scat that was dealt first is taken."""
+        return read_enum(self.rules, "talon.scat_taken", ScatTime)
+
+    @cached_property
+    def named_from(self) -> NamedFrom:
+        """Return from whom a card comes that the declarer asks for."""
+        return read_enum(self.rules, "talon.named_from", NamedFrom)
+
+    @cached_property
+    def given_order(self) -> GivenOrder:
+        """Return in which order cards laid down go for those that are named."""
+        return read_enum(self.rules, "talon.given_which", GivenOrder)
+
+    @cached_property
+    def given_first(self) -> bool:
+        """Return whether cards are laid down before others are named."""
+        return self.rules.flag("talon.given_first")
+
+    @cached_property
+    def purchases(self) -> dict[Contract, tuple[bool, int]]:
+        """Return by game whether a Scat is taken, and how many cards are named."""
+        return {game: self._find_purchase(game) for game in Contract}
+
+    @cached_property
+    def leads_first(self) -> FirstLeader:
+        """Return who leads to the first trick."""
+        return read_enum(self.rules, "play.leader", FirstLeader)
+
+    @cached_property
+    def vole_after(self) -> int:
+        """Return after which trick the vole may be announced."""
+        return self.rules.number("volat.announced_after_trick")
+
+    @cached_property
+    def vole_late(self) -> bool:
+        """Return whether it may be announced later too."""
+        return self.rules.flag("volat.late")
+
+    @cached_property
+    def tricks_count(self) -> int:
+        """Return how many tricks there are."""
+        return self.hand_size
+
+    @cached_property
+    def honours(self) -> tuple[str, ...]:
+        """Return the kinds of honours."""
+        return self.rules.words("honours.kinds")
+
+    @cached_property
+    def honour_trumps(self) -> int:
+        """Return how many trumps are an honour."""
+        return self.rules.number("honours.count", honour="tarocks")
+
+    @cached_property
+    def honour_cards(self) -> dict[str, list[frozenset[int]]]:
+        """Return by kind the cards that make an honour; of trumps all that count."""
+        return self._find_honour_cards()
+
+    @cached_property
+    def excuse(self) -> int:
+        """Return the number of the Excuse, -1 where the Scüs is a trump."""
+        return self.number[self.pack.scues] if self.rules.word("rank.scues_nature") == EXCUSE else -1
+
+    @cached_property
+    def excuse_moves(self) -> int:
+        """Return how many thirds of a point an Excuse moves that is kept."""
+        return self._count_excuse_thirds()
+
+    @cached_property
+    def stamm(self) -> int:
+        """Return the height of a Stamm."""
+        return self.rules.number("settlement.pool.stake_counters")
+
+    @cached_property
+    def to_the_right(self) -> int:
+        """Return how many places on the seat at the right hand is."""
+        return 1 if read_enum(self.rules, "game.rotation", Rotation) is Rotation.RIGHT else -1
+
+    @cached_property
+    def paid_beside(self) -> tuple[bool, int]:
+        """Return whether an honour brings something, and what the Pagat in the last trick brings."""
+        bonuses = [self.rules.number("honours.bonus", honour=kind) for kind in self.honours]
+        return any(bonuses), self.rules.number("ultimo.bonus")
+
+    @cached_property
+    def lone_excuse(self) -> int:
+        """Return how many thirds of a point the Excuse is worth to a side that takes no trick."""
+        if self.excuse < 0:
+            return 0
+        return self.rules.number("excuse.lone_points") * self.rules.number("counting.group")
+
+    @cached_property
+    def next_dealer(self) -> list[int]:
+        """Return by dealer who deals next."""
+        seats = self.seats
+        return [seats.index(find_seat(self.rules, "deal.next_dealer", seats, dealer)) for dealer in seats]
 
     @cached_property
     def cards(self) -> tuple[Card, ...]:
@@ -234,7 +383,6 @@ class TarokhombreEngine(GameEngine[TarokhombrePosition]):
             cards = self.pack.select_stated(rules, "honours.cards", honour=kind)
             suits = sorted({card.suit for card in cards}) if kind == "cavallerie" else [""]
             found[kind] = [self.number_cards(card for card in cards if suit in ("", card.suit)) for suit in suits]
-        self.honour_trumps = rules.number("honours.count", honour="tarocks")
         return found
 
     def find_honours(self, hands: Sequence[Sequence[int]]) -> list[tuple[int, int]]:
