@@ -6,7 +6,7 @@ import gzip
 import json
 import random
 import re
-from itertools import pairwise
+from itertools import combinations, pairwise
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Download, Locator, Page, ViewportSize
 
     from tarock.codex import ComputedCodex
+    from tarock.game.common.cards import Card
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -669,6 +670,49 @@ def test_the_deal_of_the_day_is_the_same_for_all(browser: Browser, address: str)
         hands.append(page.evaluate("document.querySelector('[data-playing]').playing.game.seen(0).dealt"))
         context.close()
     assert hands[0] == hands[1]
+
+
+def test_what_the_author_would_have_discarded(page: Page, address: str, computed: ComputedCodex) -> None:
+    """1840:84.1: as many suits void as can be, but not the called one; of such discards the dearest."""
+    choose, otherwise = random.Random("discards"), 0
+    pack, rules = computed.games.pack, computed.games.rules
+    never = pack.select_stated(rules, "discard.never")
+    for seed in range(12):
+        sit(page, address, PAGES[0], seed, seed % 4)
+        while phase(page) != "end":
+            words = page.locator(BID)
+            if phase(page) == "bidding" and words.count() > 1:
+                words.nth(1).click()
+                until(page, SETTLED)
+            else:
+                act(page, choose)
+        seen = page.evaluate("document.querySelector('[data-playing]').playing.game.seen(0)")
+        advised = page.evaluate("document.querySelector('[data-playing]').playing.advised()")
+        if seen["declarer"] or not seen["discard"]:
+            assert advised is None
+            continue
+        named = page.evaluate("codexPlaying.names")
+        hand = {pack.require(named[number]) for number in [*seen["dealt"], *seen["halves"][-1]]}
+        called = pack.require(named[seen["king"]]).suit
+
+        def rate(laid: set[Card], hand: set[Card] = hand, called: str = called) -> tuple[int, int]:
+            void = {card.suit for card in hand} - {card.suit for card in hand - laid}
+            return (-1 if called in void else len(void)), sum(card.points for card in laid)
+
+        free = [card for card in hand - never if not card.is_tarock]
+        best = max(rate(set(laid)) for laid in combinations(free, len(seen["discard"])))
+        own = rate({pack.require(named[number]) for number in seen["discard"]})
+        if own[0] == best[0]:
+            assert advised == []
+        else:
+            otherwise += 1
+            assert rate({pack.require(named[number]) for number in advised}) == best
+            told = page.evaluate(
+                "document.querySelector('[data-playing]').playing.discardTold().map(each => each.textContent ?? each)"
+            )
+            assert all(named[number] in "".join(told) for number in advised)
+            assert "§ 84" in "".join(told)
+    assert otherwise
 
 
 def test_a_machine_thinks_beside_the_page(page: Page, address: str) -> None:

@@ -1180,9 +1180,54 @@
         const its = found.sheet ? found.sheet.totals[me] : 0;
         const words = say`You wrote ${mine}, the machine at your seat ${its}.`;
         const line = say`Tarock, deal of the day ${deal.day}: I wrote ${mine}, the machine ${its}.`;
-        made.replaceChildren(words, " ", this.copier(say`Copy a line to share`, `${line} ${this.address()}`));
+        made.replaceChildren(words, " ", ...this.discardTold(), this.copier(say`Copy a line to share`, `${line} ${this.address()}`));
       }, () => made.remove());
       return made;
+    }
+
+    /** What the author advises to discard where the reader did otherwise, with its paragraph; nothing if he discarded nothing. */
+    discardTold() {
+      const advised = this.advised();
+      if (!advised) return [];
+      const { ref } = data.discards;
+      if (!advised.length) return [say`You discarded as the author advises:`, " ", cite(ref), ". "];
+      return [say`The author would have discarded ${advised.map((card) => data.names[card]).join(", ")}:`, " ", cite(ref), ". "];
+    }
+
+    /**
+     * The cards whose discard leaves the most suits void, the called one only where that is advised, and of these the
+     * dearest; none where the reader’s own leaves as many. Null where he discarded nothing, or nothing is advised.
+     */
+    advised() {
+      const { called, others } = data.discards;
+      const first = this.record.findIndex(({ phase }) => phase === "scat");
+      if (first < 0 || this.record[first].actor !== this.me || !others) return null;
+      const game = this.core.start(this.start(this.deal));
+      for (const act of this.deal.acts.slice(0, first)) game.apply(act);
+      const { hand, king } = game.seen(this.me);
+      const suit = (card) => data.names[card].split("-")[0];
+      const suits = [...new Set(hand.filter((card) => data.names[card].includes("-")).map(suit))];
+      const voids = (laid) => suits.filter((each) => hand.every((card) => suit(card) !== each || laid.includes(card)));
+      const rate = (laid) => {
+        const left = voids(laid);
+        return !called && left.includes(suit(king)) ? -1 : left.length;
+      };
+      const worth = (laid) => laid.reduce((sum, card) => sum + data.worth[card], 0);
+      let best = null;
+      const choose = (laid) => {
+        if (laid.length === data.laid) {
+          if (!best || rate(laid) > rate(best) || (rate(laid) === rate(best) && worth(laid) > worth(best))) best = laid;
+          return;
+        }
+        for (const card of game.legal()) {
+          game.apply(card);
+          choose([...laid, card]);
+          game.undo(1);
+        }
+      };
+      choose([]);
+      const own = this.record.filter(({ phase }) => phase === "scat").map(({ act }) => act);
+      return best && rate(own) < rate(best) ? best : [];
     }
 
     /** A button that looks at each act of the reader's with what he knew then, and says where another came out better. */

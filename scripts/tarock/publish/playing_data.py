@@ -52,7 +52,8 @@ def make_playing_data(site: Site) -> dict[str, Any]:
     `tricks` and `points` how many there are; `shown` a hand for the beginning; `session` how an evening is
     paid; `asked` the questions before the first deal that the text leaves open, `open` those of a session, `agreed` those on
     which it has the players agree; `honours` what may be declared, `consulations` their prices,
-    `fines` what else is written; `path` the steps by which
+    `fines` what else is written; `worth` the points of cards; `discards` whether it is advised to be void of the called suit,
+    and of others; `path` the steps by which
     one learns it; `next_five` who deals next among five; `mend` and `written` the paragraphs by which a revoke
     may be mended and the sheet corrected; `refs` what paragraphs are called and where they are; `quotes` the words that
     rule.
@@ -100,6 +101,12 @@ def make_playing_data(site: Site) -> dict[str, Any]:
         ],
         "five": read_enum(games.rules, "five.shares_with", Side),
         "next_five": [FIVE.index(find_seat(games.rules, "deal.next_dealer", FIVE, dealer)) for dealer in FIVE],
+        "worth": [card.points for card in pack.cards],
+        "discards": {
+            "called": games.rules.flag("conduct.void_called_suit"),
+            "others": games.rules.flag("conduct.void_other_suits"),
+            "ref": games.rules.ref("conduct.void_other_suits"),
+        },
         "mend": games.rules.ref("revoke.mend_before"),
         "declared": games.rules.ref("honours.declared_when"),
         "written": games.rules.ref("session.claims_lapse"),
