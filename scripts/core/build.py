@@ -40,7 +40,12 @@ FLAGS = (
     "-target", "wasm32-freestanding", "-mcpu=generic+bulk_memory+sign_ext+nontrapping_fptoint", "-std=c11", "-O3",
     "-Wall", "-Wextra", "-Werror", "-nostdlib", "-Wl,--no-entry", "-Wl,--strip-all", "-Wl,-z,stack-size=262144",
 )  # fmt: skip
-SMALL = ("-fno-unroll-loops", "-fno-vectorize")  # for the whole core, which the page loads
+SMALL = (
+    "-fno-unroll-loops",
+    "-fno-vectorize",
+    "-mllvm",
+    "-inline-threshold=5",
+)  # for the whole core, which the page loads
 
 
 def compile_module(source: str = "core.c", build: tuple[str, ...] = MODULES["core.wasm"]) -> bytes:

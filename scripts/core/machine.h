@@ -1,13 +1,194 @@
 /* Machines of three levels. They are given what a seat has seen and nothing else: of all hidden cards they imagine deals.
  *
- * Level 1 plays by a few simple rules of thumb; 2 and 3 try every legal action in imagined deals, which they play out by
- * those rules, and take what pays best. What they may spend is counted in deals, never in time: the same knowledge and
- * seed give the same act. The weights below are the machine's opinions, not rules.
+ * Level 1 weighs what it may do by its hand and the trick. Levels 2 and 3 try every legal action in imagined deals, which
+ * they play out by that, and take what gains surely against what level 1 does; to level 3 a deal counts by how well it
+ * explains what the others did, and it solves the last tricks. What they may spend is counted in deals and nodes, never in
+ * time: the same knowledge and seed give the same act. Weights are the machine's opinions, not rules.
  */
 
-enum { LEVELS = 3, DEALS_2 = 24, DEALS_3 = 256, TRIES = 24 };
+enum { LEVELS = 3, DEALS_2 = 32, DEALS_3 = 160, TRIES = 24 };
 /* Level 3 solves what is left when so few cards are: in so many deals, with so many nodes for each card. */
 enum { SOLVED = 7, SOLVED_DEALS = 40, SOLVE_NODES = 1000 };
+#define CAUTION 1.0 /* what chance may have added counts so many times */
+#define SURE 0.7f /* how far deals are told apart by what the others did; by games of these machines */
+
+/* --- rules of thumb -------------------------------------------------------------------------------------------- */
+
+static u64 fallen_of(const Game *g) {
+  u64 found = g->won[0] | g->won[1] | g->won[2] | g->won[3];
+  for (int n = g->plays - g->on_table; n < g->plays; n++) found |= bit(g->play[n]);
+  return found;
+}
+
+/* Whether a seat takes another for its friend, by what it knows. */
+static int is_friend(const Game *g, int seat, int other, u64 fallen) {
+  if (seat == other) return 1;
+  int partner = (fallen & bit(g->king)) || seat == g->partner ? g->partner : -1;
+  if (seat == g->declarer) return other == partner;
+  if (seat == g->partner) return other == g->declarer;
+  return other != g->declarer && other != partner;
+}
+
+/* What is weighed: of a card by who plays it and how the trick stands, of other acts by what the hand is like. */
+enum { FEATURES = 16, FEW = 8, LEADS = 4, PLAYS = 12, BIDS = 5 };
+enum { OF_PLAYS = 0, OF_BIDS = PLAYS * FEATURES, OF_KING = OF_BIDS + BIDS * FEW, OF_SCAT = OF_KING + FEW, OF_RAISE = OF_SCAT + FEW, OF_WORDS = OF_RAISE + FEW, WEIGHTS = OF_WORDS + WORDS * FEW };
+
+enum { UNIT = 16 }; /* of the weights; they were found by playing (`scripts/lab/train_machine.c`) */
+#ifndef TRAINED /* by that program they are altered */
+const
+#endif
+static signed char weights[WEIGHTS] = {
+  -89, 79, 15, 13, -127, 42, -1, 45, -11, 5, -64, 11, 44, 26, 41, -3, /* the declarer leads */
+  -61, -29, 3, 0, -106, 44, 2, -10, 10, 2, -127, 121, -11, 3, 34, 3, /* his partner leads */
+  -107, -104, 2, 12, -127, 38, -6, 41, -12, 1, 104, -6, 14, -23, 43, 0, /* an opponent leads who does not know the partner */
+  -127, -54, 5, 4, -127, 20, -5, 17, -20, 0, 104, 72, 23, 35, 39, 3, /* an opponent leads who knows the partner */
+  109, 17, 18, 22, 5, -21, -33, 0, 74, -11, -3, 0, -5, 17, 8, -122, /* the declarer follows, the trick is with others */
+  42, 44, 7, -3, -4, -13, 20, 0, -60, -5, -3, 14, -26, 10, -14, -95, /* the declarer follows, the trick is with friends */
+  68, 65, 9, 7, 32, -6, -51, 0, -87, -7, -5, -13, 68, 86, 16, -5, /* his partner follows, the trick is with others */
+  12, -56, 0, -17, 21, -14, 40, 0, 10, -4, 3, -10, -16, 71, 26, -72, /* his partner follows, the trick is with friends */
+  77, 45, 21, 15, 0, -8, -40, 0, 74, -11, -2, -19, 53, -26, 5, -95, /* an opponent follows who does not know the partner, the trick is with others */
+  59, 65, 18, 4, 3, -10, 11, 0, -88, -8, -1, -5, -1, -49, -9, -105, /* an opponent follows who does not know the partner, the trick is with friends */
+  72, 21, 22, 14, 3, -14, -37, 0, 35, -11, -2, -22, 61, -24, 14, -84, /* an opponent follows who knows the partner, the trick is with others */
+  74, 34, 12, 3, 0, -8, 25, 0, 2, -6, 1, -11, 6, -15, -15, -127, /* an opponent follows who knows the partner, the trick is with friends */
+  -58, -5, -4, -21, -15, -18, -75, 0, /* a Solo */
+  15, 39, 20, 48, 55, 73, 0, 0, /* the first bid */
+  -30, 33, 15, -50, -30, 38, 27, 0, /* the second */
+  -44, 32, 15, -37, -87, 40, -25, 0, /* the third */
+  -43, 8, 3, 10, 5, 0, 0, 0, /* a higher one */
+  -32, -65, -127, -14, 75, 0, 0, 0, /* which king */
+  -44, 125, -37, 15, 0, -127, 7, 119, /* what to lay away */
+  -6, 12, 11, -4, -4, -4, -114, -127, /* raising the purchase */
+  -37, -13, -6, -23, -25, -55, -46, 0, /* announcing ultimo */
+  6, 16, 11, 47, 43, 0, 1, 0, /* contra ultimo */
+  -28, -8, -3, -19, -19, -29, -22, 0, /* re ultimo */
+  -16, 0, 0, 0, 0, 0, 0, 0, /* supra ultimo */
+  -48, -18, -10, -40, -35, -29, -78, 0, /* announcing Volat */
+  11, 18, 12, 50, 49, 33, 20, 0, /* contra Volat */
+  -35, -12, -5, -27, -16, -13, -38, 0, /* re Volat */
+  -11, 4, 3, 5, 14, 7, 7, 0, /* supra Volat */
+};
+
+/* What somebody to act has before him. */
+typedef struct {
+  int seat, role, ours, sure, last, foes, mine, out;
+  int inside, ultimo;
+  u64 hand, others, fallen;
+} Spot;
+
+static void look_around(const Game *g, Spot *s) {
+  int seat = s->seat = g->player;
+  s->fallen = fallen_of(g), s->hand = g->hand[seat], s->others = lore.all & ~s->fallen & ~s->hand;
+  s->role = role(g, seat) + (g->phase == P_PLAY && role(g, seat) == 2 && (s->fallen & bit(g->king))), s->mine = ones(s->hand & tarocks), s->out = ones(s->others & tarocks);
+  s->ultimo = g->by[0] < 0 ? 0 : is_friend(g, seat, g->by[0], s->fallen) ? 1 : -1;
+  if (g->phase != P_PLAY || !g->on_table) return;
+  s->ours = is_friend(g, seat, g->who, s->fallen), s->last = g->on_table == SEATS - 1;
+  s->sure = s->last || !(takes_mask[(int)g->best] & s->others);
+  s->inside = s->foes = 0;
+  for (int n = g->plays - g->on_table; n < g->plays; n++) s->inside += worth[g->play[n]];
+  for (int n = g->on_table + 1; n < SEATS; n++) s->foes += !is_friend(g, seat, (seat + n - g->on_table) & 3, s->fallen);
+}
+
+/* Which weights a card is weighed by, and what by. */
+static int weigh_card(const Game *g, const Spot *s, int card, int *f) {
+  int suit = suit_of[card], tarock = suit == TAROCK, length = ones(s->hand & suit_mask[suit]);
+  u64 over = takes_mask[card] & s->others;
+  if (!g->on_table) {
+    int out = ones(s->others & suit_mask[suit]), top = !(over & suit_mask[suit]);
+    int lead[FEATURES] = {0};
+    if (tarock) {
+      int more = 3 * s->mine - s->out;
+      lead[0] = 1, lead[1] = top, lead[2] = ones(over) < 12 ? ones(over) : 12, lead[3] = more < -10 ? -10 : more > 10 ? 10 : more;
+      lead[4] = card == lore.pagat, lead[13] = (s->hand & bit(lore.pagat)) != 0, lead[14] = s->ultimo;
+    } else {
+      int w = worth[card];
+      lead[5] = top, lead[6] = w, lead[7] = length, lead[8] = out, lead[9] = top ? w : 0, lead[10] = suit == suit_of[(int)g->king] && !(s->fallen & bit(g->king));
+      lead[11] = length == 1, lead[12] = out < 3 ? w : 0, lead[15] = card & 7;
+    }
+    for (int n = 0; n < FEATURES; n++) f[n] = lead[n];
+    return s->role;
+  }
+  int wins = takes_mask[(int)g->best] >> card & 1, sure = s->last || !over, w = worth[card], rank = tarock ? card - 32 : 0, risk = ones(over);
+  int follow[FEATURES] = {
+    wins, wins & sure, wins ? s->inside : 0, wins && !sure ? risk < 15 ? risk : 15 : 0, wins ? w : 0, wins ? 0 : w, !wins && s->sure ? w : 0, tarock,
+    card == lore.pagat, rank, wins ? rank : 0, tarock ? 0 : length, !tarock && length == 1 && suit != suit_of[(int)g->led], wins ? s->foes : 0,
+    wins && !sure ? w : 0, tarock && w > 1 && card != lore.pagat};
+  for (int n = 0; n < FEATURES; n++) f[n] = follow[n];
+  return LEADS + 2 * s->role + s->ours;
+}
+
+/* What an act is weighed by that is no card of a trick: from which weight on, in `f` by what. */
+static int weigh_act(const Game *g, const Spot *s, int action, int *f) {
+  u64 hand = s->hand;
+  for (int n = 0; n < FEW; n++) f[n] = 0;
+  if (g->phase == P_KING || g->phase == P_SCAT) {
+    int card = lore.bit[action], suit = suit_of[card];
+    u64 held = hand & suit_mask[suit];
+    f[0] = ones(held), f[1] = ones(held) == (g->phase == P_SCAT), f[2] = (held & lore.kings) != 0;
+    if (g->phase == P_KING) {
+      f[3] = held ? worth[highest(held)] : 0, f[4] = ones(held) == 1;
+      return OF_KING;
+    }
+    f[3] = worth[card], f[4] = suit == TAROCK, f[5] = suit == suit_of[(int)g->king], f[6] = card & 7, f[7] = ones(held) == 2;
+    return OF_SCAT;
+  }
+  int tops = 0, high = highest(tarocks), voids = 0;
+  for (int n = 0; n < 4; n++) tops += hand & bit(high - n) ? 5 - n : 0;
+  for (int suit = 0; suit < TAROCK; suit++) voids += !(hand & suit_mask[suit]);
+  f[0] = 4, f[1] = s->mine, f[2] = tops, f[3] = ones(hand & lore.kings), f[4] = voids;
+  f[5] = (hand & bit(lore.pagat)) != 0;
+  if (g->phase == P_BIDDING) {
+    int bid = action - lore.pass;
+    f[6] = g->bid_made;
+    return OF_BIDS + FEW * (bid > lore.folds ? 0 : bid < BIDS ? bid : BIDS - 1);
+  }
+  if (g->phase == P_PURCHASE) {
+    u64 half = half_of(g, upper_at(g->kept));
+    f[6] = ones(half & tarocks), f[7] = ones(half & lore.kings) + ((half & bit(g->king)) != 0);
+    return OF_RAISE;
+  }
+  f[6] = s->role == 2, f[7] = s->role == 1;
+  return OF_WORDS + FEW * (action - lore.nothing - 1);
+}
+
+enum { MAX_ACTIONS = 96 };
+
+/* Weighs legal actions; how many. */
+static int weigh(const Game *g, const Set *set, int *action, int *score) {
+  Spot s;
+  int count = 0, f[FEATURES];
+  look_around(g, &s);
+  for (u64 rest = set->cards; rest; rest &= rest - 1) {
+    int card = lowest(rest), plays = g->phase == P_PLAY;
+    int from = plays ? FEATURES * weigh_card(g, &s, card, f) : weigh_act(g, &s, lore.card[card], f);
+    int sum = 0;
+    for (int n = 0; n < (plays ? FEATURES : FEW); n++) sum += weights[from + n] * f[n];
+    action[count] = lore.card[card], score[count++] = sum;
+  }
+  for (u32 rest = set->others; rest; rest &= rest - 1) {
+    int each = lore.pass + __builtin_ctz(rest);
+    int sum = 0;
+    if (each != lore.pass && each != lore.keep && each != lore.nothing) {
+      int from = weigh_act(g, &s, each, f);
+      for (int n = 0; n < FEW; n++) sum += weights[from + n] * f[n];
+      if (each == lore.nothing + 1 && !f[5]) sum = -NEVER;
+    }
+    action[count] = each, score[count++] = sum;
+  }
+  return count;
+}
+
+static int thumb_among(const Game *g, Set set) {
+  if (!set.cards && !set.others) return -1;
+  if (!set.others && !(set.cards & (set.cards - 1))) return lore.card[lowest(set.cards)];
+  int action[MAX_ACTIONS], best = 0;
+  int score[MAX_ACTIONS];
+  int count = weigh(g, &set, action, score);
+  for (int n = 1; n < count; n++)
+    if (score[n] > score[best]) best = n;
+  return action[best];
+}
+
+static int thumb_act(const Game *g) { return thumb_among(g, g->phase == P_PLAY ? (Set){legal_cards(g), 0} : legal_set(g)); }
 
 /* --- imagined deals -------------------------------------------------------------------------------------------- */
 
@@ -55,6 +236,40 @@ static void put_half(Game *g, int upper, u64 half) {
   for (int n = 0; n < lore.half; n++, half &= half - 1) g->talon[n + (upper ? 0 : lore.half)] = (u8)lowest(half);
 }
 
+/* How well a deal explains what the others did: the logarithm of how likely they would have done it, while it is asked for. */
+static float fit;
+static int listening;
+#define LEAST -80.0f
+
+/* Roughly, by the bits of a float: nearer than what is known of how others play. */
+static float logarithm(float x) {
+  union { float number; u32 bits; } of = {x};
+  return ((float)of.bits * (1.0f / (1 << 23)) - 126.94f) * 0.6931472f;
+}
+
+static float exponential(float x) {
+  union { u32 bits; float number; } of = {(u32)(((x < LEAST ? LEAST : x) * 1.442695f + 126.94f) * (1 << 23))};
+  return of.number;
+}
+
+/* Does what was seen; half the time others weigh as is weighed here, half the time they do anything. */
+static void apply_seen(Game *g, int action, int me) {
+  Set set = legal_set(g);
+  int count = ones(set.cards) + ones(set.others);
+  if (listening && g->player != me && count > 1 && holds(&set, action)) {
+    int acts[MAX_ACTIONS], scores[MAX_ACTIONS], which = 0, most = 0;
+    float sum = 0;
+    weigh(g, &set, acts, scores);
+    for (int n = 0; n < count; n++) {
+      if (acts[n] == action) which = n;
+      if (scores[n] > scores[most]) most = n;
+    }
+    for (int n = 0; n < count; n++) sum += exponential((float)(scores[n] - scores[most]) / (2 * UNIT));
+    fit += SURE * logarithm(0.5f * exponential((float)(scores[which] - scores[most]) / (2 * UNIT)) / sum + 0.5f / (float)count);
+  }
+  apply(g, action);
+}
+
 /* Imagines a deal that fits what was seen, with the game as far as it has gone. */
 static void imagine(const View *v, Game *g) {
   int me = v->player, bought = v->first && v->phase >= P_SCAT, need[SLOTS] = {0}, kept_upper = bought ? upper_at(v->kept) : 0;
@@ -64,6 +279,10 @@ static void imagine(const View *v, Game *g) {
   for (int seat = 0; seat < SEATS; seat++)
     if (seat != me) need[seat] = lore.hand - ones(played[seat]);
   find_voids(v, may);
+  for (int n = 0; n < v->words; n++)
+    if (v->word[n] == lore.nothing + 1)
+      for (int slot = 0; slot < SLOTS; slot++)
+        if (slot != v->word_seat[n]) may[slot] &= ~bit(lore.pagat);
   if (bought && me != v->declarer) {
     need[SCAT_SLOT] = lore.scat - v->scats;
     may[SCAT_SLOT] = ~lore.never & (T(T_DISCARD, 10) ? ~tarocks : ~0ull);
@@ -93,7 +312,7 @@ static void imagine(const View *v, Game *g) {
   put_half(g, 1, half[1]), put_half(g, 0, half[0]);
   g->deck = 0, g->dealt_count = (u8)lore.cards, g->phase = P_BIDDING;
   g->player = (signed char)of_cards(g, node_of(g)[0]);
-  for (int n = 0; n < v->bids; n++) apply(g, v->bid[n]);
+  for (int n = 0; n < v->bids; n++) apply_seen(g, v->bid[n], me);
   if (v->king < 0) return;
   apply(g, lore.card[v->king]);
   for (int n = 0; n < v->raises; n++) apply(g, lore.raise);
@@ -107,130 +326,14 @@ static void imagine(const View *v, Game *g) {
   }
   if (v->phase == P_SCAT) return;
   g->revokes = 0; /* an imagined scat is no fault of anybody */
-  for (int n = 0; n < v->words; n++) g->player = (signed char)v->word_seat[n], apply(g, v->word[n]);
+  for (int n = 0; n < v->words; n++) g->player = (signed char)v->word_seat[n], apply_seen(g, v->word[n], me);
   g->silent = (u8)v->silent, g->player = (signed char)v->actor;
   if (v->phase == P_WORDS) return;
   g->phase = P_PLAY, g->player = g->leader = (signed char)T(T_LEADER, g->dealer);
-  for (int n = 0; n < v->plays; n++) apply(g, lore.card[v->play[n]]);
+  for (int n = 0; n < v->plays; n++) apply_seen(g, lore.card[v->play[n]], me);
 }
 
 FAST
-
-/* --- rules of thumb -------------------------------------------------------------------------------------------- */
-
-/* The best card of a set by worth and rank, each with a weight. */
-static int pick(u64 set, int by_worth, int by_rank) {
-  int found = lowest(set), most = -(1 << 30);
-  for (; set; set &= set - 1) {
-    int card = lowest(set), score = by_worth * worth[card] + by_rank * (suit_of[card] == TAROCK ? card - 24 : card & 7);
-    if (score > most) most = score, found = card;
-  }
-  return found;
-}
-
-static u64 fallen_of(const Game *g) {
-  u64 found = g->won[0] | g->won[1] | g->won[2] | g->won[3];
-  for (int n = g->plays - g->on_table; n < g->plays; n++) found |= bit(g->play[n]);
-  return found;
-}
-
-/* Whether a seat takes another for its friend, by what it knows. */
-static int is_friend(const Game *g, int seat, int other, u64 fallen) {
-  if (seat == other) return 1;
-  int partner = (fallen & bit(g->king)) || seat == g->partner ? g->partner : -1;
-  if (seat == g->declarer) return other == partner;
-  if (seat == g->partner) return other == g->declarer;
-  return other != g->declarer && other != partner;
-}
-
-static int thumb_card(const Game *g, u64 may) {
-  if (!(may & (may - 1))) return lowest(may);
-  int seat = g->player;
-  u64 fallen = fallen_of(g), hand = g->hand[seat], others = lore.all & ~fallen & ~hand;
-  if (!g->on_table) {
-    u64 mine = may & tarocks;
-    int top = mine ? highest(mine) : -1;
-    if (seat == g->declarer || seat == g->partner) {
-      if (mine && !(takes_mask[top] & others) && (others & tarocks)) return top;
-      if (ones(mine) > ones(others & tarocks) / 2) return pick(mine & ~bit(lore.pagat) ? mine & ~bit(lore.pagat) : mine, 0, 1);
-    }
-    u64 plain = may & ~tarocks;
-    if (!plain) return pick(may, -8, -1);
-    int best = -1, most = -(1 << 30);
-    for (u64 rest = plain; rest; rest &= rest - 1) {
-      int card = lowest(rest), suit = suit_of[card], length = ones(hand & suit_mask[suit]), out = ones(others & suit_mask[suit]);
-      int master = !(takes_mask[card] & suit_mask[suit] & others);
-      int score = master && out >= SEATS - 1 ? 100 + 4 * worth[card] - 8 * length : 8 * out - 4 * length - 4 * worth[card] - (card & 7);
-      if (score > most) most = score, best = card;
-    }
-    return best;
-  }
-  u64 wins = may & takes_mask[(int)g->best], loses = may & ~takes_mask[(int)g->best];
-  int last = g->on_table == SEATS - 1, ours = is_friend(g, seat, g->who, fallen);
-  u64 over = takes_mask[(int)g->best] & others;
-  if (ours && (last || !over || (suit_of[(int)g->best] == TAROCK && ones(over) < 3))) return loses ? pick(loses, 8, -1) : pick(may, 8, -1);
-  if (ours && loses) return pick(loses, -8, -1);
-  if (!wins) return pick(may, -8, -1);
-  if (last) return pick(wins, 2, -1);
-  u64 sure = 0;
-  for (u64 rest = wins; rest; rest &= rest - 1)
-    if (!(takes_mask[lowest(rest)] & others)) sure |= rest & -rest;
-  if (sure) return pick(sure, 0, -1);
-  u64 plain = wins & ~tarocks;
-  if (plain) return loses && !(takes_mask[highest(plain)] & others & suit_mask[suit_of[highest(plain)]]) ? highest(plain) : loses ? pick(loses, -8, -1) : lowest(plain);
-  u64 safe = wins & ~bit(lore.pagat);
-  return safe ? pick(safe, -8, g->on_table == 2 ? 1 : -1) : loses ? pick(loses, -8, -1) : lowest(wins);
-}
-
-/* How strong a hand is for who would play alone with one other. */
-static int strength_of(u64 hand) {
-  int count = ones(hand & tarocks), score = 4 * count;
-  for (int place = 0, top = highest(tarocks); place < 4; place++, top--)
-    if (hand & bit(top)) score += 8 - place;
-  score += 5 * ones(hand & lore.kings);
-  for (int suit = 0; suit < TAROCK; suit++) score += ones(hand & suit_mask[suit]) ? 0 : 3;
-  return score;
-}
-
-enum { PLAYS = 44, SOLO_PLAYS = 72 };
-
-static int thumb_act(const Game *g) {
-  Set set = legal_set(g);
-  u64 hand = g->player >= 0 ? g->hand[(int)g->player] : 0;
-  if (!set.cards && !set.others) return -1;
-  switch ((Phase)g->phase) {
-  case P_BIDDING: {
-    int strong = strength_of(hand);
-    u32 passing = set.others & 1, bids = set.others & ~1u;
-    if (bids && strong >= SOLO_PLAYS && (bids >> (lore.folds + 1) & 1)) return lore.solo;
-    bids &= ~(1u << (lore.folds + 1));
-    if (bids && (strong >= PLAYS + 8 * __builtin_ctz(bids) - 8 || !passing)) return lore.pass + __builtin_ctz(bids);
-    return passing ? lore.pass : lore.pass + __builtin_ctz(set.others);
-  }
-  case P_KING: {
-    int best = lowest(set.cards), least = 99;
-    for (u64 rest = set.cards; rest; rest &= rest - 1) {
-      int card = lowest(rest), length = ones(hand & suit_mask[suit_of[card]]), score = length ? length : 9;
-      if (hand & bit(card)) score += 20;
-      if (score < least) least = score, best = card;
-    }
-    return lore.card[best];
-  }
-  case P_PURCHASE: return lore.keep;
-  case P_SCAT: {
-    int best = lowest(set.cards), most = -(1 << 30);
-    for (u64 rest = set.cards; rest; rest &= rest - 1) {
-      int card = lowest(rest), suit = suit_of[card], left = ones(hand & suit_mask[suit]);
-      int score = worth[card] - 6 * left - (hand & suit_mask[suit] & lore.kings ? 8 : 0) - (suit == TAROCK ? 100 : 0);
-      if (score > most) most = score, best = card;
-    }
-    return lore.card[best];
-  }
-  case P_WORDS: return lore.nothing;
-  case P_PLAY: return lore.card[thumb_card(g, set.cards)];
-  default: return -1;
-  }
-}
 
 /* --- levels ---------------------------------------------------------------------------------------------------- */
 
@@ -248,8 +351,9 @@ static int play_out(Game *g, int seat) {
   return made.pay[seat];
 }
 
-enum { MAX_ACTIONS = 96 };
-static struct { int count, deals, action[MAX_ACTIONS]; int sum[MAX_ACTIONS]; double squares[MAX_ACTIONS]; } tried;
+/* What was tried: beside the first action, which level 1 would do, by how much more the others were paid. */
+typedef struct { int action, deals; double sum, squares, weights; } Trial;
+static struct { int count, left; double weight; Trial trial[MAX_ACTIONS]; } tried;
 
 SMALL
 
@@ -270,6 +374,16 @@ static void make_leaves(const Game *g, const Sheet *facts, int holder, int held)
       write_lines(g, &made, 0, 0);
       io.leaf[end][thirds] = made.total[(int)g->declarer] - made.total[other];
     }
+}
+
+/* Adds what the actions that are still tried were paid in an imagined deal. */
+static void add_paid(const int *paid) {
+  double weight = tried.weight;
+  for (int n = 0; n < tried.left; n++) {
+    double more = paid[n] - paid[0];
+    Trial *trial = tried.trial + n;
+    trial->sum += weight * more, trial->squares += weight * more * more, trial->weights += weight, trial->deals++;
+  }
 }
 
 /* The values of all legal cards of an imagined deal, with open cards, added to what was tried; whether it can be solved. */
@@ -297,33 +411,63 @@ static int solve_deal(const Game *g, int seat) {
   io.keeper = g->keeper;
   int count = values(SOLVE_NODES), weight = T(T_ZERO_SUM, 0) ? ones((u64)(ours ? 15 & ~facts.side : facts.side)) : 1;
   if (count < 0) return 0;
+  int paid[MAX_ACTIONS] = {0};
   for (int n = 0; n < count; n++)
     for (int k = 0; k < tried.count; k++)
-      if (tried.action[k] == lore.card[io.card[n]]) {
-        int paid = weight * (io.lows[n] + io.highs[n]) / 2 * (ours ? 1 : -1);
-        tried.sum[k] += paid, tried.squares[k] += (double)paid * paid;
-      }
+      if (tried.trial[k].action == lore.card[io.card[n]]) paid[k] = weight * (io.lows[n] + io.highs[n]) / 2 * (ours ? 1 : -1);
+  add_paid(paid);
   return 1;
 }
 
-/* Tries every legal action in so many imagined deals; with `exact` the last tricks are solved. */
-static void try_all(const View *v, int deals, int exact) {
-  static Game base, one;
-  exact = exact && v->phase == P_PLAY && ones(v->hand) <= SOLVED;
-  if (exact) deals = SOLVED_DEALS;
-  leaves_of.side = -1, generation++, asked_count = 0; /* what was found for others would change what so many nodes find */
-  tried.count = list_set(&v->legal, tried.action), tried.deals = deals;
-  for (int n = 0; n < tried.count; n++) tried.sum[n] = 0, tried.squares[n] = 0;
-  for (int n = 0; n < deals; n++) {
-    imagine(v, &base);
-    if (exact && solve_deal(&base, v->player)) continue;
-    for (int k = 0; k < tried.count; k++) {
-      one = base;
-      apply(&one, tried.action[k]);
-      int paid = play_out(&one, v->player);
-      tried.sum[k] += paid, tried.squares[k] += (double)paid * paid;
+/* By how much an action surely gains: the mean less what chance could have added. */
+static double gain_of(const Trial *trial) {
+  double mean = trial->sum / trial->weights, spread = trial->squares / trial->weights - mean * mean;
+  return mean - CAUTION * __builtin_sqrt((spread > 0 ? spread : 0) / trial->deals);
+}
+
+/* Puts the best after the first action, of those that are still tried. */
+static void sort_tried(void) {
+  for (int n = 2; n < tried.left; n++)
+    for (int k = n; k > 1 && gain_of(tried.trial + k) > gain_of(tried.trial + k - 1); k--) {
+      Trial kept = tried.trial[k];
+      tried.trial[k] = tried.trial[k - 1], tried.trial[k - 1] = kept;
     }
+}
+
+/* Imagines a deal, which counts by how well it explains what the others did. */
+static void imagine_heard(const View *v, Game *g) {
+  fit = -LEAST / 2, listening = 1; /* so that it stays within what a float can hold */
+  imagine(v, g);
+  listening = 0, tried.weight = exponential(fit);
+}
+
+/* Tries every legal action in so many imagined deals; level 3 drops the worse half of them when an eighth, a fourth and a half
+   of the deals are played. The action that gains most. */
+static int try_all(const View *v, int level) {
+  static Game base, one;
+  int exact = level == 3 && v->phase == P_PLAY && ones(v->hand) <= SOLVED, deals = exact ? SOLVED_DEALS : level == 3 ? DEALS_3 : DEALS_2, acts[MAX_ACTIONS], paid[MAX_ACTIONS];
+  leaves_of.side = -1, generation++, asked_count = 0; /* what was found for others would change what so many nodes find */
+  clear(&tried, 0, sizeof tried);
+  tried.count = tried.left = list_set(&v->legal, acts);
+  imagine(v, &base);
+  int first = thumb_among(&base, v->legal);
+  for (int n = 0, to = 1; n < tried.count; n++) tried.trial[acts[n] == first ? 0 : to++].action = acts[n];
+  for (int n = 1; n <= deals; n++) {
+    if (level == 3) imagine_heard(v, &base);
+    else imagine(v, &base), tried.weight = 1;
+    if (exact && solve_deal(&base, v->player)) continue;
+    for (int k = 0; k < tried.left; k++) {
+      one = base;
+      apply(&one, tried.trial[k].action);
+      paid[k] = play_out(&one, v->player);
+    }
+    add_paid(paid);
+    if (exact || level < 3 || (8 * n != deals && 4 * n != deals && 2 * n != deals) || tried.left < 3) continue;
+    sort_tried();
+    tried.left = (tried.left + 2) / 2;
   }
+  sort_tried();
+  return tried.trial[tried.count > 1 && gain_of(tried.trial + 1) > 0].action;
 }
 
 /* What a machine does that knows so much. */
@@ -331,15 +475,9 @@ static int choose(const View *v, int level) {
   static Game guess;
   Set set = v->legal;
   if (ones(set.cards) + ones(set.others) == 1) return set.cards ? lore.card[lowest(set.cards)] : lore.pass + __builtin_ctz(set.others);
-  if (level == 1) {
-    imagine(v, &guess);
-    return thumb_act(&guess);
-  }
-  try_all(v, level == 2 ? DEALS_2 : DEALS_3, level == 3);
-  int best = 0;
-  for (int n = 1; n < tried.count; n++)
-    if (tried.sum[n] > tried.sum[best]) best = n;
-  return tried.action[best];
+  if (level > 1) return try_all(v, level);
+  imagine(v, &guess);
+  return thumb_among(&guess, set);
 }
 
 static int ready_to_think(int level) {
@@ -360,19 +498,34 @@ API(think) int think(int level, int low, int high) {
   return choose(&view, level);
 }
 
-/* Every legal action with its mean payment in imagined deals and how far that is sure, in sixteenths; how many. */
+/* What a seat that is to act may be told: in the box how often, of a thousand deals that fit what it knows, it is paid something
+   when it does what is advised and all play on; how often each seat is the declarer's partner; then every legal action, the
+   advised one first, with what it gains on average beside what level 1 would do, and how far that is sure, in sixteenths.
+   How many actions. */
 API(hint) int hint(int level, int low, int high) {
   static View view;
+  static Game one;
   int fault = ready_to_think(level);
   if (fault) return fault;
   throw(low, high);
   see(&game, game.player, &view);
-  try_all(&view, level == 3 ? DEALS_3 : DEALS_2, level == 3);
-  for (int n = 0; n < tried.count; n++) {
-    double mean = (double)tried.sum[n] / tried.deals, spread = tried.squares[n] / tried.deals - mean * mean;
-    box[4 * n] = tried.action[n], box[4 * n + 1] = (int)(16 * mean);
-    box[4 * n + 2] = (int)(16 * __builtin_sqrt((spread > 0 ? spread : 0) / tried.deals)), box[4 * n + 3] = tried.deals;
+  int best = try_all(&view, level), *to = box + 1 + SEATS;
+  for (int first = 1; first >= 0; first--)
+    for (int n = 0; n < tried.count; n++) {
+      const Trial *trial = tried.trial + n;
+      if ((trial->action == best) != first) continue;
+      double mean = trial->sum / trial->weights, spread = trial->squares / trial->weights - mean * mean;
+      *to++ = trial->action, *to++ = (int)(16 * mean), *to++ = (int)(16 * __builtin_sqrt((spread > 0 ? spread : 0) / trial->deals));
+    }
+  double all = 0, told[1 + SEATS] = {0};
+  for (int n = 0; n < DEALS_3; n++) {
+    imagine_heard(&view, &one);
+    apply(&one, best);
+    if (play_out(&one, view.player) > 0) told[0] += tried.weight;
+    if (one.partner >= 0) told[1 + one.partner] += tried.weight;
+    all += tried.weight;
   }
+  for (int n = 0; n <= SEATS; n++) box[n] = (int)(1000 * told[n] / all);
   return tried.count;
 }
 

@@ -82,7 +82,8 @@ def test_the_script_tells_what_the_state_tells(computed: ComputedCodex) -> None:
             assert end["history"] == state.history()
         assert (said["undone"], said["left"]) == (2, len(state.history()) - 2)
         assert said["hint"] == said["same"]
-        assert said["machine"] in [each["action"] for each in said["hint"]]
+        assert said["machine"] in [each["action"] for each in said["hint"]["actions"]]
+        assert all(0 <= share <= 1 for share in (said["hint"]["ahead"], *said["hint"]["partners"]))
         again = replay(state.to_game(), state.engine.pack, state.engine.rules)
         assert SEATS[end["taker"]] == again.winners[-1]
         for sheet, expected_sheet in (

@@ -246,12 +246,19 @@ const make = () => { // of one piece, so that a page can run it in a worker made
     /** What a machine of a level plays here; it is given what the actor has seen, and nothing else. */
     machine(level, seed = 0) { return this.focus().ask("think", level, ...halves(seed)); }
 
-    /** Every legal action with its mean payment over imagined deals, its spread, and how many deals. */
+    /**
+     * What the actor may be told: `ahead`, in what share of the deals that fit what he knows he is paid something if he does what is
+     * advised and all play on; `partners`, by seat in what share each is the declarer's partner; `actions`, all that are legal, the
+     * advised one first, each with its `gain` beside what a machine of level 1 would do, and how far that is sure (`spread`).
+     */
     hint(level, seed = 0) {
       const core = this.focus();
-      const told = core.take(4 * core.ask("hint", level, ...halves(seed)));
-      return Array.from({ length: told.length / 4 }, (_none, n) => told.slice(4 * n, 4 * n + 4))
-        .map(([action, mean, spread, deals]) => ({ action, mean: mean / 16, spread: spread / 16, deals }));
+      const count = core.ask("hint", level, ...halves(seed));
+      const first = 1 + SEATS.length;
+      const told = core.take(first + 3 * count);
+      const actions = Array.from({ length: count }, (_none, n) => told.slice(first + 3 * n, first + 3 * (n + 1)))
+        .map(([action, gain, spread]) => ({ action, gain: gain / 16, spread: spread / 16 }));
+      return { ahead: told[0] / 1000, partners: told.slice(1, first).map((share) => share / 1000), actions };
     }
   }
 

@@ -660,13 +660,59 @@
       const acts = [...this.deal.acts, ...this.laying];
       const found = await this.thinker.ask({ what: "hint", start: this.start(this.deal), acts, level: this.evening.options.level, seed: this.deal.seed });
       if (generation !== this.generation) return;
-      const [best, ...rest] = [...found].sort((one, other) => other.mean - one.mean);
-      const near = rest.filter(({ mean, spread }) => mean + spread >= best.mean - best.spread);
-      const names = near.slice(0, 4).map(({ action }) => this.word(action)).join(", ");
-      const words = [say`In ${best.deals} imagined deals that fit what you know, ${this.word(best.action)} came out best, about ${signed(Math.round(best.mean))} Points.`];
-      if (near.length) words.push(near.length > 4 ? say`Most other choices cannot be told apart from it.` : say`It cannot be told apart from ${names}.`);
-      this.answer.replaceChildren(words.join(" "));
+      this.answer.replaceChildren(this.advised(found), ...this.likely(found), ...this.authors());
       this.drawTools();
+    }
+
+    /** What the machine would do, whether it is sure of it, and how such positions ended. */
+    advised({ ahead, actions: [{ action, gain, spread }, ...rest] }) {
+      const word = this.word(action);
+      const sure = rest.every((other) => other.gain + other.spread < gain - spread);
+      const words = [sure ? say`The machine would do this: ${word}. It takes all else to be worse.` : say`The machine would do this: ${word}. Not all else is surely worse.`];
+      const tried = this.tried("ahead", ahead);
+      if (tried) words.push(say`Of ${tried.positions} positions of other deals that it judged like this one, ${tried.came} ended with Points for who was to act.`);
+      return words.join(" ");
+    }
+
+    /** With whom the called king is most likely, as long as it is not known. */
+    likely({ partners }) {
+      const { declarer, king, dealt, tricks } = this.seen;
+      const fallen = tricks.some((trick) => trick.some(([, card]) => card === king));
+      if (declarer < 0 || king < 0 || fallen || dealt.includes(king)) return [];
+      const share = Math.max(...partners);
+      const tried = this.tried("partner", share);
+      return tried ? [" ", say`The called king is most likely with ${this.name(partners.indexOf(share))}: of ${tried.positions} guesses as sure as this one, ${tried.came} were right.`] : [];
+    }
+
+    /** How often what was judged so came true in deals that were kept for it: the row of its tenth. */
+    tried(what, share) {
+      const row = data.tried?.[what][Math.min(Math.floor(10 * share), 9)];
+      return row?.[0] ? { positions: row[0], came: row[1] } : null;
+    }
+
+    /** What the author advises one who has this hand here. */
+    authors() {
+      const found = data.advice[this.situation()];
+      return found ? [" ", say`The author: ${found[0]}`, " ", cite(found[1])] : [];
+    }
+
+    situation() {
+      const { hand, dealt, declarer, king, tricks } = this.seen;
+      const { phase, taker } = this.game;
+      const count = (cards) => hand.filter((card) => cards.includes(card)).length;
+      const tarocks = count(data.tarocks);
+      if (phase === "bidding") {
+        const [least, most] = data.passed;
+        if (tarocks === least && count(data.kings) >= most) return "pass";
+        return `bid ${data.bid.filter((needed) => needed <= tarocks).length}`;
+      }
+      if (phase === "announcements") return dealt.includes(data.pagat) ? phase : "";
+      if (phase !== "play") return phase;
+      const role = this.me === declarer ? "declarer" : dealt.includes(king) ? "partner" : "defender";
+      const trick = tricks.at(-1);
+      if (!trick.length) return role === "declarer" && tricks.some((each) => each.some(([, card]) => card === king)) ? "" : `${role} leads`;
+      if (role === "partner" && taker !== declarer && data.tarocks.includes(trick[0][1])) return "partner follows";
+      return role === "defender" && taker === declarer ? "defender follows" : "";
     }
 
     // The reader's own act
@@ -1248,9 +1294,9 @@
         made.replaceChildren(say`Thinking …`);
         const values = await this.thinker.ask({ what: "hint", start: this.start(this.deal), acts: this.deal.acts.slice(0, number), level: 3, seed: this.deal.seed });
         if (generation !== this.generation) return;
-        const done = values.find(({ action }) => action === act);
-        const best = values.reduce((one, other) => (other.mean > one.mean ? other : one), values[0]);
-        const gap = done ? best.mean - done.mean : 0;
+        const [best] = values.actions;
+        const done = values.actions.find(({ action }) => action === act);
+        const gap = done ? best.gain - done.gain : 0;
         if (gap > 0 && gap > done.spread + best.spread) found.push({ number, act, phase, best, gap });
       }
       found.sort((one, other) => other.gap - one.gap);
@@ -1259,7 +1305,7 @@
         lines.push(make("ul", "", ...found.slice(0, 3).map(({ number, act, phase, best, gap }) => {
           const trick = record.slice(0, number).filter((each) => each.phase === "play").length;
           const where = phase === "play" ? say`trick ${Math.floor(trick / SEATS.length) + 1}` : say`before the tricks`;
-          return make("li", "", say`${where}: ${this.word(best.action)} instead of ${this.word(act)}, about ${signed(Math.round(gap))} Points in ${best.deals} imagined deals.`);
+          return make("li", "", say`${where}: ${this.word(best.action)} instead of ${this.word(act)}, about ${signed(Math.round(gap))} Points in the deals that the machine imagined.`);
         })));
       }
       this.turned = { of: record, lines };

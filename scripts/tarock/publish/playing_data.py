@@ -31,6 +31,18 @@ _ASKED: tuple[tuple[str, tuple[Any, ...], str, dict[str, Any]], ...] = (
     ("words", tuple(SpeakingOrder), "announcements.first", {}),
     ("left_shown", (False, True), "talon.shown_until", {}),
 )
+# What the author advises, by what is to be done: the statement that says it. Of bids there is one for each height of a Dreier.
+_ADVICE = {
+    "pass": "advice.bid.play[holding=five tarocks and three kings]",
+    "king": "advice.call.suit",
+    "scat": "conduct.void_other_suits",
+    "announcements": "advice.ultimo.tarocks",
+    "declarer leads": "conduct.reveal_by[role=declarer]",
+    "partner leads": "conduct.lead[role=partner]",
+    "defender leads": "conduct.lead[holding=suits are led,role=defender]",
+    "partner follows": "conduct.overtake[role=partner]",
+    "defender follows": "conduct.throw[trick=a trick of the opponents]",
+}
 # Questions that the text leaves open of a session: the code of each, and the key at whose passage it arises.
 _READINGS = (
     ("session.totals_rounded", "session.rounding.remainder_below"),
@@ -52,8 +64,8 @@ def make_playing_data(site: Site) -> dict[str, Any]:
     `tricks` and `points` how many there are; `shown` a hand for the beginning; `session` how an evening is
     paid; `asked` the questions before the first deal that the text leaves open, `open` those of a session, `agreed` those on
     which it has the players agree; `honours` what may be declared, `consulations` their prices,
-    `fines` what else is written; `worth` the points of cards; `discards` whether it is advised to be void of the called suit,
-    and of others; `path` the steps by which
+    `advice` what the author advises by what is to be done; `fines` what else is written; `worth` the points of cards;
+    `discards` whether it is advised to be void of the called suit, and of others; `path` the steps by which
     one learns it; `next_five` who deals next among five; `mend` and `written` the paragraphs by which a revoke
     may be mended and the sheet corrected; `refs` what paragraphs are called and where they are; `quotes` the words that
     rule.
@@ -109,6 +121,7 @@ def make_playing_data(site: Site) -> dict[str, Any]:
         },
         "mend": games.rules.ref("revoke.mend_before"),
         "declared": games.rules.ref("honours.declared_when"),
+        **_make_hint_data(site, engine),
         "written": games.rules.ref("session.claims_lapse"),
         "lapsed": games.rules.ref("honours.lapse_seats"),
         "tour_deals": {
@@ -120,6 +133,28 @@ def make_playing_data(site: Site) -> dict[str, Any]:
         "chosen": games.rules.ref("deal.packet", knocked=True),
     }
     return {**data, "refs": dict(_list_refs(site, data))}
+
+
+def _make_hint_data(site: Site, engine: Engine) -> dict[str, Any]:
+    """Return what a hint tells of a hand: what the author advises, and how sure the machine has been.
+
+    `bid` are the tarocks that each height of a Dreier needs, `passed` the tarocks and kings that are better passed.
+    """
+    rules = site.codex.games.rules
+    bids = [
+        rules.number("advice.bid.tarocks", contract=BidKind.DREIER, fold=fold) for fold in range(1, engine.folds + 1)
+    ]
+    named = {f"bid {fold}": f"advice.bid.tarocks[contract=dreier,fold={fold}]" for fold in range(1, engine.folds + 1)}
+    told = {
+        case: rules.table.effective[name] for case, name in (_ADVICE | named).items() if name in rules.table.effective
+    }
+    return {
+        "tarocks": sorted(engine.tarocks),
+        "pagat": engine.pagat,
+        "bid": bids,
+        "passed": (rules.number("advice.pass.tarocks"), min(rules.numbers("advice.pass.kings"))),
+        "advice": {case: (write_statement(each), each.ref) for case, each in told.items()},
+    }
 
 
 def _make_session_data(site: Site) -> dict[str, Any]:
