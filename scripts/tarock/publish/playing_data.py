@@ -31,7 +31,7 @@ _ASKED: tuple[tuple[str, tuple[Any, ...], str, dict[str, Any]], ...] = (
     ("words", tuple(SpeakingOrder), "announcements.first", {}),
     ("left_shown", (False, True), "talon.shown_until", {}),
 )
-# What the author advises, by what is to be done: the statement that says it. Of bids there is one for each height of a Dreier.
+# The advice of the author by the act: the statement that says it. Of bids there is one for each height of a Dreier.
 _ADVICE = {
     "pass": "advice.bid.play[holding=five tarocks and three kings]",
     "king": "advice.call.suit",
