@@ -50,7 +50,11 @@ _WORD = (1 << 64) - 1
 
 
 class TestSameGame:
-    @pytest.mark.parametrize("options", OPTIONS, ids=str)
+    @pytest.mark.parametrize(
+        "options",
+        [pytest.param(each, marks=[pytest.mark.slow] * (number % 4 > 0)) for number, each in enumerate(OPTIONS)],
+        ids=str,
+    )
     def test_every_action_is_the_states(self, options: Options) -> None:
         ends = {play_both(own_core(), own_engine(options), number).phase for number in range(GAMES)}
         assert Phase.END in ends
