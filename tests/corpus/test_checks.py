@@ -159,6 +159,7 @@ def test_the_check_reports_a_stale_text(codex: Project, run: Run) -> None:
     assert f"{name}: BUILD-STALE: run `tarock build`" in outcome.out
 
 
+@pytest.mark.slow
 def test_a_built_project_is_not_built_again(codex: Project) -> None:
     write_all(codex)
     assert stale_names(codex) == []
