@@ -257,6 +257,7 @@ class TestSeen:
             for seat in range(len(SEATS)):
                 assert _read_view(own_core(), seat) == _write_view(state, seat)
 
+    @pytest.mark.slow
     def test_machines_do_the_same_when_hidden_cards_are_others(self) -> None:
         """A machine is given what its seat has seen: whoever has the rest, it does the same."""
         wanted, other = 200 if EVERY > 1 else 10_000, GameCore(MODULE, own_table())

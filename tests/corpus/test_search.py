@@ -489,6 +489,7 @@ def test_a_few_passages_stand_behind_a_word_that_is_nowhere(index: SearchIndex) 
     )
 
 
+@pytest.mark.slow
 def test_the_index_is_built_once_and_again_when_a_text_changes(
     codex: Project, run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
