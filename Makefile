@@ -1,7 +1,7 @@
 # make site     set up, build the corpus, check it, build your own copy of the website, with every word, in build/site
 # make serve    the same, and serve it on this machine
 # make publish  the same without what is not free: what may go on the web, in build/public; files to take away in build/release
-# make quick    set up and run format, lint, types, and the tests that need no browser, clone or package
+# make quick    set up and run format, lint, types, and the tests that need no pages, browser, clone or package
 # make test     set up and run every check and test
 # make thorough the same with every matrix whole and every sweep complete, before a release
 # make solver   compile scripts/core to the committed WebAssembly module, with a compiler of its own (400 MB, once)

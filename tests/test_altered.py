@@ -243,6 +243,7 @@ def test_claims_by_it_give_no_result(read_anew: ComputedCodex) -> None:
     assert all("stale: computed from other rules; run" in each.error for each in asked), asked
 
 
+@pytest.mark.slow
 def test_commands_refuse_it_or_compute_it_anew(changed: Project, run: Run) -> None:
     printed = run("hand", "--printed", root=changed)
     assert printed.status == 2

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 from benchmarks.bench_growth import commit_evidence, grow
 
-from tests.conftest import ROOT
+from tests.conftest import ROOT, thorough
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -36,6 +36,7 @@ def test_what_they_cannot_work_with_is_refused(arguments: tuple[str, ...], said:
     assert "Traceback" not in done.stderr
 
 
+@thorough  # a source that is added is a part of `tests/fifth`
 def test_a_codex_with_a_source_more_is_measured_only_if_it_is_sound(tmp_path: Path) -> None:
     """Every kind of file that a source has is in the copy of 1840; what is new in the data is missed here."""
     root = tmp_path / "grown"
@@ -51,6 +52,7 @@ def test_a_codex_with_a_source_more_is_measured_only_if_it_is_sound(tmp_path: Pa
     assert re.search(r"^ *2001 ", done.stdout, re.MULTILINE)
 
 
+@thorough
 def test_a_mutation_run_counts_what_no_test_notices() -> None:
     """`cases.py` has a few short functions, most of which their own tests try."""
     files = ("scripts/tarock/rules/cases.py", "--", "tests/rules/test_cases.py")

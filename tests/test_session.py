@@ -198,6 +198,7 @@ def test_a_fork_in_a_computation_passes_on_what_it_reads_but_the_overridden(sess
     assert found.reads == {Cell("b"), Cell("c")}
 
 
+@pytest.mark.slow
 def test_forks_are_released(session: Counted) -> None:
     fork = session.fork({Cell("a"): 5})
     fork.get(product)

@@ -126,6 +126,7 @@ def test_invented_names_are_learnt_from_the_steps() -> None:
     assert "Zar" in told
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ALTERED)
 def test_an_altered_rule_has_another_step(name: str) -> None:
     """What is told is no more what the text says, and the answers are right by the altered rules."""

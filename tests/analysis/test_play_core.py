@@ -54,7 +54,11 @@ LEVELS = (1, 2, 3)
 
 
 class TestSameGame:
-    @pytest.mark.parametrize("options", OPTIONS, ids=str)
+    @pytest.mark.parametrize(
+        "options",
+        [pytest.param(each, marks=[pytest.mark.slow] * (number % 4 > 0)) for number, each in enumerate(OPTIONS)],
+        ids=str,
+    )
     def test_every_action_is_the_states(self, options: Options) -> None:
         ends = {play_both(own_core(), own_engine(options), number).phase for number in range(GAMES)}
         assert Phase.END in ends
@@ -242,6 +246,7 @@ class TestSeen:
             for seat in range(len(SEATS)):
                 assert _read_view(own_core(), seat) == _write_view(state, seat)
 
+    @pytest.mark.slow
     def test_machines_do_the_same_when_hidden_cards_are_others(self) -> None:
         """A machine is given what its seat has seen: whoever has the rest, it does the same."""
         wanted, other = 200 if EVERY > 1 else 10_000, GameCore(MODULE, own_table())

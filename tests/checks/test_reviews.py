@@ -102,6 +102,7 @@ def test_the_english_is_as_its_version_has_it(computed: ComputedCodex) -> None:
     assert seen == {True, False}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("reads", "things", "edition", "file", "old", "new", "name"),
     [

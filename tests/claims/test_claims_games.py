@@ -352,6 +352,7 @@ class TestPagatDrawn:
             count += 1
         assert count > 60 * 100
 
+    @pytest.mark.slow
     @given(st.sampled_from(DRAWN), st.sampled_from(PATTERNS), st.sampled_from(PATTERNS))
     def test_the_search_agrees_on_other_fillings(
         self, drawn: tuple[Ending, str], each: tuple[str, ...], other: tuple[str, ...]

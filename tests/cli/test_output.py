@@ -99,7 +99,7 @@ def test_an_output_that_is_lost_is_no_success(codex: Project) -> None:
     assert ends(2, "2> /dev/full", "show", "1840:999") == ""
 
 
-@pytest.mark.parametrize("encoding", usual(["ascii", "cp1252", "cp437", "latin-1"]))
+@pytest.mark.parametrize("encoding", usual(usual(["ascii", "cp1252", "cp437", "latin-1"])))
 def test_what_goes_into_a_file_or_pipe_is_utf_8(encoding: str) -> None:
     environment = {**os.environ, "PYTHONIOENCODING": encoding}
     for arguments in (
@@ -146,7 +146,7 @@ def test_a_deleted_working_folder(tmp_path: Path) -> None:
         assert "internal fault" not in done.stderr
 
 
-@pytest.mark.parametrize("number", usual([signal.SIGINT, signal.SIGTERM, signal.SIGHUP]))
+@pytest.mark.parametrize("number", usual(usual([signal.SIGINT, signal.SIGTERM, signal.SIGHUP])))
 def test_a_signal_leaves_no_folder_behind(tmp_path: Path, number: signal.Signals) -> None:
     process = subprocess.Popen(
         command("site", "build", "--output", str(tmp_path / "site")), stdout=subprocess.PIPE, stderr=subprocess.PIPE,

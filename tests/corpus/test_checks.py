@@ -149,6 +149,7 @@ def test_a_stale_file_is_found_and_written_anew(codex: Project, run: Run, siglum
     assert path.read_bytes() == whole
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("only_the_corpus")
 def test_the_check_reports_a_stale_text(codex: Project, run: Run) -> None:
     name = current_text(codex, "1863")
@@ -158,11 +159,13 @@ def test_the_check_reports_a_stale_text(codex: Project, run: Run) -> None:
     assert f"{name}: BUILD-STALE: run `tarock build`" in outcome.out
 
 
+@pytest.mark.slow
 def test_a_built_project_is_not_built_again(codex: Project) -> None:
     write_all(codex)
     assert stale_names(codex) == []
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("only_the_corpus")
 def test_the_build_says_what_it_wrote(codex: Project, run: Run) -> None:
     name = current_text(codex, "1754")
@@ -184,6 +187,7 @@ def hide(path: Path, behind: str) -> None:
         path.parent.write_text("in the way", encoding="utf-8")
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("only_the_corpus")
 @pytest.mark.parametrize(
     ("behind", "said"),
@@ -234,6 +238,7 @@ def test_the_check_begins_with_what_is_wrong(codex: Project, run: Run) -> None:
         assert re.search(rf"\n  {siglum} +{numbers}\n", outcome.out)
 
 
+@pytest.mark.slow
 def test_the_machine_report_names_the_sources(codex: Project, run: Run) -> None:
     replace_once(codex.corpus / "reviews.yaml", "edition: 1.0.3", "edition: 1.0.4")
     outcome = run("check", "--json", root=codex)

@@ -81,6 +81,7 @@ def test_a_place_in_a_note_is_that_of_the_quotation_before_its_call(kind: str) -
         assert verify(docx(first + later, **{f"{kind}s": notes})).status == status
 
 
+@pytest.mark.slow
 def test_quotation_commands_of_tex_are_known() -> None:
     pytest.importorskip("pylatexenc")
     for quoted in (

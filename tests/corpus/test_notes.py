@@ -33,6 +33,7 @@ def test_no_place_of_an_expression_named_after_a_people_is_without_its_note(comp
         assert {passage.ref for passage in passages} == computed.notes[ident].places.keys()
 
 
+@pytest.mark.slow
 def test_a_note_stands_at_each_of_its_passages_on_the_page_of_the_source(site: Site) -> None:
     wanted = {(ref, note.expression) for note in site.codex.notes.values() for ref in note.places}
     found = set()

@@ -418,6 +418,7 @@ def test_an_unknown_source_is_refused(run: Run) -> None:
     assert outcome.err == f"unknown source `1900`; expected one of {', '.join(SIGLA)}\n"
 
 
+@pytest.mark.slow
 def test_the_question_of_a_matter_leads_to_its_card_in_both_languages(
     index: SearchIndex, computed: ComputedCodex
 ) -> None:
@@ -488,6 +489,7 @@ def test_a_few_passages_stand_behind_a_word_that_is_nowhere(index: SearchIndex) 
     )
 
 
+@pytest.mark.slow
 def test_the_index_is_built_once_and_again_when_a_text_changes(
     codex: Project, run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:

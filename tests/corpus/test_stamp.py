@@ -161,6 +161,7 @@ def test_another_repository_around_it_or_in_the_environment_is_not_asked(
     assert calls(checkout) == "7.1.0 (2031-04-01)"
 
 
+@pytest.mark.slow
 def test_what_is_given_away_keeps_its_version(tmp_path: Path, calls: Callable[[Path], str]) -> None:
     """Also where somebody else commits it, and where it is given away again."""
     whole = shutil.copytree(ROOT, tmp_path / "whole", ignore=shutil.ignore_patterns(".*", "build", "tests", "docs"))

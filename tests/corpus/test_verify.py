@@ -235,6 +235,7 @@ def test_a_hash_is_compared(run: Run) -> None:
         assert verify(f"“{FORGED}” {named}").status == 1
 
 
+@pytest.mark.slow
 def test_our_english_is_held_against_the_version_that_is_cited(run: Run, computed: ComputedCodex) -> None:
     imprint = load_imprint(computed.corpus)
     english = computed.translations["1840"].english_of("47.2")
@@ -267,19 +268,16 @@ def accepted() -> tuple[str, ...]:
     return (*found, json.dumps(make_line(content, unit), ensure_ascii=False), f"„doppelte Consulation“ ({unit.ref})")
 
 
-def cases(count: int, quick: int) -> list[Any]:
-    """The numbers below `count`; of which every so many only is a case of `make quick`."""
-    return [each if each % quick == 0 else pytest.param(each, marks=pytest.mark.slow) for each in range(count)]
-
-
-@pytest.mark.parametrize("number", cases(len(accepted()), 5))
+@pytest.mark.slow
+@pytest.mark.parametrize("number", range(len(accepted())))
 def test_what_we_print_is_the_same(number: int) -> None:
     found = verify(accepted()[number])
     assert (found.status, [each.text for each in found.unread]) == (0, [])
     assert {each.class_ for each in found.quotations} <= {Class.SAME, Class.TYPOGRAPHY, Class.SPELLING, Class.BRACKETED}
 
 
-@pytest.mark.parametrize("seed", cases(24, 4))
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(24))
 def test_any_other_word_in_what_is_accepted_changes_what_is_said(seed: int) -> None:
     """Only the day of access and the address of a site may be any: nothing here could say what they were."""
     chance = random.Random(seed)

@@ -138,6 +138,7 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Copy:
     return add_source(root, optional=True)
 
 
+@thorough  # the other tests have the source with all that it may have
 def test_ten_files_are_required(tmp_path: Path) -> None:
     copy_project(tmp_path / "codex")
     least = add_source(tmp_path / "codex", optional=False)  # which is built only when the check finds no problem

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from tarock.codex import ComputedCodex
     from tarock.publish.views.claims import ClaimsView
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module")
 def views(site: Site) -> dict[str, ClaimsView]:
@@ -99,7 +101,6 @@ def test_what_differs_stands_first_on_every_page(views: dict[str, ClaimsView]) -
         assert dict(view.verdicts) == Counter(verdicts)
 
 
-@pytest.mark.slow
 def test_a_claim_is_as_expected_where_the_check_agrees(views: dict[str, ClaimsView], checked: dict[str, Any]) -> None:
     """The verdict is the check's; the page compares what it shows."""
     check = {claim["id"]: claim["verdict"] for claim in checked["claims"]}
@@ -191,7 +192,6 @@ def test_the_overview_counts_verdicts_as_the_check_does(site: Site, checked: dic
             assert shown[list(site.corpus.sources).index(siglum)] == str(expected[verdict] or "")
 
 
-@pytest.mark.slow
 def test_the_evidence_page_adds_up_to_the_coverage(site: Site, measured: ComputedCodex) -> None:
     view = EvidenceView(site, site.router.evidence.page)
     topics = [counts for _title, counts in view.topics]

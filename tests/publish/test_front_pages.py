@@ -40,6 +40,8 @@ if TYPE_CHECKING:
     from tarock.corpus.editions import Corpus
     from tests.conftest import Run
 
+pytestmark = pytest.mark.slow
+
 
 def test_the_figures_of_the_start_page_are_those_of_the_check(site: Site, run: Run) -> None:
     check = json.loads(run("check", "--json").out)
@@ -345,7 +347,6 @@ def test_a_game_of_ones_own_is_shown_from_the_file_to_the_score_and_with_a_fault
     assert suits[0] == suits[1] != suits[2]
 
 
-@pytest.mark.slow
 def test_the_changelog_is_shown_as_it_is(composed: dict[str, str], project: Project) -> None:
     assert project.changelog.read_text(encoding="utf-8").strip() in composed["changelog.md"]
 
@@ -412,7 +413,6 @@ def test_about_begins_with_what_a_stranger_asks(site: Site) -> None:
     assert "Alscher" in short[short.index("Not in the public domain") :]
 
 
-@pytest.mark.slow
 def test_each_page_says_in_its_title_what_it_is(composed: dict[str, str]) -> None:
     """Somebody who comes from a search engine sees the title and the description alone."""
     heads = [text.split("---")[1] for text in composed.values()]

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from tarock.game.koenigrufen_1840.replay import Replay
     from tarock.publish.places import Site
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module")
 def views(site: Site, computed: ComputedCodex) -> dict[str, GameView]:

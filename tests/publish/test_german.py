@@ -107,6 +107,7 @@ def _forms(text: object) -> tuple[str, ...]:
     return tuple(map(str, text)) if isinstance(text, tuple) else (str(text),)
 
 
+@pytest.mark.slow
 def test_the_fields_of_a_wording_are_the_same_in_german() -> None:
     """But for a number that one of the two has in words."""
     for (context, english), german in Catalogues(GERMAN).messages.items():
@@ -306,6 +307,7 @@ def test_a_catalogue_that_is_not_whole_is_refused(tmp_path: Path, before: str, a
     assert "pages.po" in str(error.value)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("damage", "expected"),
     [

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from tarock.corpus.editions import Corpus
     from tarock.publish.views.glossary import GlossaryEntry
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module")
 def entries(site: Site) -> dict[str, GlossaryEntry]:
@@ -94,7 +96,6 @@ def test_what_is_withheld_is_not_quoted(computed: ComputedCodex) -> None:
     assert [len(places) for _siglum, places in entry.by_source] == [1]
 
 
-@pytest.mark.slow
 def test_the_script_of_terms_has_every_sense_and_card(site: Site) -> None:
     data = json.loads(
         make_script_data(site, {}, {})["assets/javascripts/terms-data.js"]

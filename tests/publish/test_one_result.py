@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from tarock.game.common.score import SettledScore
     from tarock.publish.places import Site
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module")
 def view(site: Site) -> OneResultView:
@@ -36,7 +38,6 @@ def cell(view: OneResultView, siglum: str, happened: OneResult) -> Cell:
     return view.cells[siglum][happened]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("siglum", ERAS)
 def test_every_cell_is_what_score_says_of_its_file(view: OneResultView, site: Site, siglum: str) -> None:
     rules, era = site.codex.context.rules(siglum), ERAS[siglum]

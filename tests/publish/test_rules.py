@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from tarock.publish.views.rules import TopicView
     from tarock.publish.views.view import Prose
 
+pytestmark = pytest.mark.slow
+
 PAGE = "rules/index.md"
 
 
@@ -195,7 +197,6 @@ def _rows(view: TopicView) -> tuple[dict[str, dict[str, str]], dict[str, bool], 
     return rows, folded, brief
 
 
-@pytest.mark.slow
 def test_what_is_folded_is_what_nobody_differs_in_as_the_files_themselves_have_it(
     topics: dict[str, TopicView], computed: ComputedCodex
 ) -> None:

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from tarock.corpus.editions import Edition
     from tarock.publish.views.short_pages import ShortPage
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module")
 def pages(site: Site) -> dict[str, list[ShortPage]]:

@@ -33,6 +33,8 @@ if TYPE_CHECKING:
     from tarock.base.project import Project
     from tests.conftest import Run
 
+pytestmark = pytest.mark.slow
+
 _WORD = re.compile(r"\w+")
 SIGN = "⟨−⟩"
 # By hand, from the recorded lemmas and readings: what stands in the text of each passage.
@@ -132,7 +134,6 @@ def test_shown_and_quoted_they_are_marked_and_compared_they_are_not(corpus: Corp
     assert selection.hash == hash_text(strip_marks(selection.passages[0].display_text()))
 
 
-@pytest.mark.slow
 def test_what_the_search_of_the_site_shows_marks_them(site: Site) -> None:
     (script,) = (text for name, text in make_script_data(site, {}, {}).items() if name.endswith("search-1840.js"))
     data = unpacked(script)

@@ -38,6 +38,8 @@ if TYPE_CHECKING:
     from tarock.corpus.emendations import EmendationKind
     from tarock.publish.views.source import PagePassage, Runs
 
+pytestmark = pytest.mark.slow
+
 PAGE = "sources/1840/berechnung.md"
 
 

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from tarock.rules.ruleset import Rules
     from tests.conftest import Run
 
+pytestmark = pytest.mark.slow
+
 LEVELS = ("printed", "corrected", "conjectured")
 # What cards count, from 1840:5.1; a heap loses two points for every three of them (6.11), so a card of n points
 # adds 3n - 2 thirds, and a plain one a third.

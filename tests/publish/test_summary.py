@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from tarock.replay.games import GameReport
     from tests.conftest import Run
 
+pytestmark = pytest.mark.slow
+
 NAMES = [f"m{number}" for number in range(1, 9)]
 
 

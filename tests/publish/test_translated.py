@@ -16,6 +16,8 @@ from tarock.publish.views.view import find_english, find_gloss, list_english
 if TYPE_CHECKING:
     from tarock.codex import ComputedCodex
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module")
 def site(computed: ComputedCodex) -> Site:

@@ -6,6 +6,8 @@ import re
 from collections import Counter
 from typing import TYPE_CHECKING
 
+import pytest
+
 from tarock.corpus.editions import Heading, Passage
 from tarock.publish.environment import render
 from tarock.publish.places import Site
@@ -14,6 +16,8 @@ from tests.publish.markup import read
 
 if TYPE_CHECKING:
     from tarock.codex import ComputedCodex
+
+pytestmark = pytest.mark.slow
 
 
 def test_every_word_stands_in_the_concordance_of_its_source_as_often_as_in_the_text(site: Site) -> None:

@@ -152,6 +152,7 @@ def test_of_many_findings_of_a_kind_the_rest_is_counted(run: Run, tmp_path: Path
     assert sum(found["code"] == "PLAY-TWICE" for found in entry["findings"]) == 156
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("old", "many"),
     [

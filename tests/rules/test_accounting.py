@@ -97,6 +97,7 @@ def test_only_1840_has_model_games(editions: dict[str, Edition]) -> None:
         assert not editions[siglum].games
 
 
+@pytest.mark.slow
 def test_the_check_counts_the_sentences_of_each_source(run: Run, editions: dict[str, Edition]) -> None:
     lines = run("check", "--verbose").out.splitlines()
     reports = json.loads(run("check", "--json").out)["statements"]

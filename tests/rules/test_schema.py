@@ -42,6 +42,7 @@ def keys_of(schema: Any, path: str) -> list[str]:
     return found
 
 
+@pytest.mark.slow
 def test_the_schemas_have_exactly_the_keys_of_the_topics(topics: Topics) -> None:
     found = [key for name in topics.by_name for key in keys_of(schema_of(f"tables/{name}").schema, name)]
     assert sorted(found) == sorted(topics)
@@ -60,6 +61,7 @@ def good_and_bad(entry: Any) -> tuple[list[Any], list[Any]]:
     return good, [*bad, [*good]]
 
 
+@pytest.mark.slow
 def test_each_key_has_its_own_type_and_cases(topics: Topics) -> None:
     for key, entry in topics.entries.items():
         topic, *path = key.split(".")

@@ -54,6 +54,7 @@ def test_a_key_that_is_named_twice_fails_the_check(codex: Project, run: Run) -> 
 LEFT = '{silence: left to another game, ref: "1754:1", quote: "unter drey Personen", keys: [game.forehand]}'
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("record", "message"),
     [
