@@ -226,5 +226,6 @@ def test_another_value_is_followed_and_changes_a_game(name: str, value: Any) -> 
     """The referee who is told of it judges as the engine does; who is not comes to a game in which they differ."""
     other = codex.altered("1945", {name: value})
     assert not any(run(number, stacked=True, values={**TAKEN, name: value}, of=other) for number in range(len(KINDS)))
-    unaware = dict(TAKEN)
-    assert any(run(number, stacked=True, values=unaware, of=other) for number in range(40 * len(KINDS)))
+    unaware, topic = dict(TAKEN), name.partition(".")[0]
+    likely = sorted(range(40 * len(KINDS)), key=lambda number: topic not in KINDS[number % len(KINDS)])
+    assert any(run(number, stacked=True, values=unaware, of=other) for number in likely)
