@@ -92,7 +92,7 @@ def test_a_file_that_only_a_later_command_reads_is_read_by_the_check(codex: Proj
         ("corpus/base_forms.yaml", "anrechnen:", "enrechnen:", "BASE-FORM: "),
         ("rules_data/1840/deal.yaml", "talon:\n  value: 6", "talon:\n  value: 8", "READ: Hands and talon are the pack"),
         ("rules_data/invariants.yaml", "  only:", "  onli:", "unknown field"),
-        ("rules_data/invariants.yaml", "key: king.called", "key: king.named", "DATA-REFERENCE: there is no key"),
+        ("rules_data/invariants.yaml", "key: king.called", "key: king.named", "DATA-REFERENCE: there is no statement"),
         (
             "rules_data/invariants.yaml",
             "deal.hand +",

@@ -45,6 +45,7 @@ from tarock.replay.known_findings import load_known_findings
 from tarock.robustness import coverage
 from tarock.robustness.neighbours import load_neighbours
 from tarock.robustness.undecided import collect_undecided
+from tarock.robustness.unread import load_unread_reasons
 from tarock.rules.bridge import load_bridge, load_facts
 from tarock.rules.invariants import load_invariants, require_playable
 from tarock.rules.overview import load_history, load_overview
@@ -308,8 +309,10 @@ TABLE: tuple[DataKind, ...] = (
              "conjectures", locked=_CHOSEN),
     DataKind("tasks", "rules_data/tasks.yaml", lambda codex, _: trials.find_stale(codex),
              "tasks", needs=(_GAMES, "rules_data/tasks.yaml")),
-    DataKind("invariants", "rules_data/invariants.yaml", check_invariants, "invariants", {"key": "key"},
+    DataKind("invariants", "rules_data/invariants.yaml", check_invariants, "invariants", {"key": "statement"},
              locked=_CHOSEN),
+    DataKind("unread", "rules_data/unread.yaml",
+             lambda codex, _: load_unread_reasons(codex.project, codex.topics.entries), "unread", locked=_CHOSEN),
     DataKind("neighbours", "rules_data/neighbours.yaml", lambda codex, _: load_neighbours(codex.context), "neighbours"),
     DataKind("table", "rules_data/*/*.yaml", lambda codex, _: dict(codex.tables), repeats=("value",)),
     # what is computed or built
@@ -479,6 +482,9 @@ class _Names:
             "passage": self.passages,
             "siglum": self.sigla,
             "key": codex.topics.entries,
+            "statement": {
+                name for rules in codex.tables.values() for name in (*rules.effective, *rules.assumed.by_name)
+            },
             "topic": codex.topics.by_name,
             "term": codex.termbase.terms,
             "text": codex.elsewhere,

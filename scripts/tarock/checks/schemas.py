@@ -54,6 +54,7 @@ from tarock.robustness.analysis import PlayedJson, Settlement
 from tarock.robustness.coverage import CoverageJson
 from tarock.robustness.neighbours import NeighbourTable
 from tarock.robustness.undecided import UndecidedGame
+from tarock.robustness.unread import UnreadReason
 from tarock.rules.assumptions import AssumptionRecord
 from tarock.rules.bridge import BridgeTerm, NeighbourFacts
 from tarock.rules.compare import ComparisonJson
@@ -123,6 +124,7 @@ KINDS: dict[str, tuple[Any, str]] = {
     "matters-edition": (MattersEdition, "The version under which matters are cited"),
     "bridge": (list[BridgeTerm], "Terms of today's table beside the texts"),
     "neighbour-facts": (NeighbourFacts, "Facts of games and texts that we did not edit"),
+    "unread": (tuple[UnreadReason, ...], "Why nothing in the engine reads some values"),
     "overview": (Overview, "What the overview of the rules shows"),
     "format": (DataFormat, "Format of the data"),
     "sources": (dict[Siglum, Source], "Sources"),

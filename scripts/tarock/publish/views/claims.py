@@ -22,7 +22,8 @@ from tarock.publish.router import find_english_page
 from tarock.publish.views.robustness import RobustnessLine, make_robustness_line
 from tarock.publish.views.view import Link, Prose, View
 from tarock.robustness.coverage import HOLDS, StatementEvidence, count_by_hold
-from tarock.rules.tables import Support, format_value
+from tarock.robustness.unread import UnreadReason, find_reason, list_unread, load_unread_reasons
+from tarock.rules.tables import Statement, Support, format_value
 
 ClaimSection = tuple[str, str, list[CheckedClaim]]  # title, anchor, claims
 FIRST = (*DIFFERING, "undetermined")
@@ -232,6 +233,41 @@ class EvidenceView(View):
     def unnoticed(self) -> list[StatementEvidence]:
         """Return the evidence of values that are computed with, though no check notices some neighbouring value."""
         return [evidence for evidence in self.site.codex.evidence if evidence.unnoticed]
+
+    @cached_property
+    def unread(self) -> dict[str, list[Statement]]:
+        """Return for each source the statements that hold and that nothing in the engine reads."""
+        codex = self.site.codex
+        return {siglum: list_unread(table, codex.evidence) for siglum, table in codex.tables.items()}
+
+    @property
+    def reads(self) -> list[tuple[str, int, int]]:
+        """Return for each source: siglum, how many values hold, and how many of them the engine reads."""
+        held = {siglum: len(table.effective) for siglum, table in self.site.codex.tables.items()}
+        return [(siglum, held[siglum], held[siglum] - len(found)) for siglum, found in self.unread.items()]
+
+    @property
+    def unread_by_reason(self) -> list[tuple[str, int, list[tuple[Link, list[str]]]]]:
+        """Return for each reason: its sentence, how many values there are, and the keys with the sources of these."""
+        codex = self.site.codex
+        reasons = load_unread_reasons(codex.project, codex.topics.entries)
+        found: dict[UnreadReason, dict[str, list[str]]] = {reason: {} for reason in reasons}
+        counts = Counter[UnreadReason]()
+        for siglum, statements in self.unread.items():
+            for statement in statements:
+                reason = find_reason(reasons, statement)
+                counts[reason] += 1
+                sigla = found[reason].setdefault(statement.key, [])
+                sigla += [siglum] if siglum not in sigla else []
+        return [
+            (
+                translate_text(reason.says, DATA),
+                counts[reason],
+                [(self.link(key, self.router.rule(key)), sigla) for key, sigla in sorted(found[reason].items())],
+            )
+            for reason in reasons
+            if counts[reason]
+        ]
 
     def format_neighbour(self, value: Any, evidence: StatementEvidence) -> str:
         """Return a neighbouring value in the form in which the value is shown."""

@@ -82,6 +82,7 @@ _SUBJECTS = {
         "rules_data/matters/*.yaml",
         "rules_data/matters/versions/*.md",
         "rules_data/invariants.yaml",
+        "rules_data/unread.yaml",
         "rules_data/matters.lock",
         "rules_data/neighbours/*.yaml",
         "rules_data/scenes.yaml",
