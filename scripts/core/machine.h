@@ -6,9 +6,9 @@
  * time: the same knowledge and seed give the same act. Weights are the machine's opinions, not rules.
  */
 
-enum { LEVELS = 3, DEALS_2 = 32, DEALS_3 = 160, TRIES = 24 };
+enum { LEVELS = 3, DEALS_2 = 16, DEALS_3 = 240, TRIES = 24 };
 /* Level 3 solves what is left when so few cards are: in so many deals, with so many nodes for each card. */
-enum { SOLVED = 7, SOLVED_DEALS = 40, SOLVE_NODES = 1000 };
+enum { SOLVED = 5, SOLVED_DEALS = 64, SOLVE_NODES = 4000 };
 #define CAUTION 1.0 /* what chance may have added counts so many times */
 #define SURE 0.7f /* how far deals are told apart by what the others did; by games of these machines */
 
@@ -352,7 +352,7 @@ static int play_out(Game *g, int seat) {
 }
 
 /* What was tried: beside the first action, which level 1 would do, by how much more the others were paid. */
-typedef struct { int action, deals; double sum, squares, weights; } Trial;
+typedef struct { int action; double sum, squares, weights, evenly; } Trial; /* the last by the squares of the weights */
 static struct { int count, left; double weight; Trial trial[MAX_ACTIONS]; } tried;
 
 SMALL
@@ -382,7 +382,7 @@ static void add_paid(const int *paid) {
   for (int n = 0; n < tried.left; n++) {
     double more = paid[n] - paid[0];
     Trial *trial = tried.trial + n;
-    trial->sum += weight * more, trial->squares += weight * more * more, trial->weights += weight, trial->deals++;
+    trial->sum += weight * more, trial->squares += weight * more * more, trial->weights += weight, trial->evenly += weight * weight;
   }
 }
 
@@ -412,18 +412,23 @@ static int solve_deal(const Game *g, int seat) {
   int count = values(SOLVE_NODES), weight = T(T_ZERO_SUM, 0) ? ones((u64)(ours ? 15 & ~facts.side : facts.side)) : 1;
   if (count < 0) return 0;
   int paid[MAX_ACTIONS] = {0};
-  for (int n = 0; n < count; n++)
+  for (int n = 0; n < count; n++) {
+    if (io.lows[n] < io.highs[n]) return 0; /* the middle of such bounds is no value */
     for (int k = 0; k < tried.count; k++)
-      if (tried.trial[k].action == lore.card[io.card[n]]) paid[k] = weight * (io.lows[n] + io.highs[n]) / 2 * (ours ? 1 : -1);
+      if (tried.trial[k].action == lore.card[io.card[n]]) paid[k] = weight * io.lows[n] * (ours ? 1 : -1);
+  }
   add_paid(paid);
   return 1;
 }
 
-/* By how much an action surely gains: the mean less what chance could have added. */
-static double gain_of(const Trial *trial) {
+/* How far chance may have moved the mean of what an action gains: deals of more weight count as fewer. */
+static double doubt_of(const Trial *trial) {
   double mean = trial->sum / trial->weights, spread = trial->squares / trial->weights - mean * mean;
-  return mean - CAUTION * __builtin_sqrt((spread > 0 ? spread : 0) / trial->deals);
+  return __builtin_sqrt(spread > 0 ? spread * trial->evenly : 0) / trial->weights;
 }
+
+/* By how much an action surely gains. */
+static double gain_of(const Trial *trial) { return trial->sum / trial->weights - CAUTION * doubt_of(trial); }
 
 /* Puts the best after the first action, of those that are still tried. */
 static void sort_tried(void) {
@@ -514,8 +519,7 @@ API(hint) int hint(int level, int low, int high) {
     for (int n = 0; n < tried.count; n++) {
       const Trial *trial = tried.trial + n;
       if ((trial->action == best) != first) continue;
-      double mean = trial->sum / trial->weights, spread = trial->squares / trial->weights - mean * mean;
-      *to++ = trial->action, *to++ = (int)(16 * mean), *to++ = (int)(16 * __builtin_sqrt((spread > 0 ? spread : 0) / trial->deals));
+      *to++ = trial->action, *to++ = (int)(16 * trial->sum / trial->weights), *to++ = (int)(16 * doubt_of(trial));
     }
   double all = 0, told[1 + SEATS] = {0};
   for (int n = 0; n < DEALS_3; n++) {
