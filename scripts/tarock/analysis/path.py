@@ -16,7 +16,7 @@ from tarock.base.wording import Message
 from tarock.game.common.cards import Card, Pack
 from tarock.game.common.counting import count_thirds, format_thirds
 from tarock.game.common.play import RuleReference
-from tarock.game.common.records import HoldRight, read_enum
+from tarock.game.common.records import HoldRight, read_enum, read_enums
 from tarock.game.common.score import Reason
 from tarock.game.koenigrufen_1840.laws import WITHOUT_SUITS
 from tarock.game.koenigrufen_1840.settlement import find_consulation_price
@@ -342,13 +342,19 @@ def _ask_bid(engine: Engine, state: State) -> _Answers | None:
     games = [action for action in legal if action != engine.pass_]
     refused = [action for action in engine.bids if action not in legal]
     made = [(seat, action) for seat, action in bids if action != engine.pass_]
-    if not made or not games or len(refused) < 2:
-        return None
+    kinds = read_enums(engine.rules, "bidding.games", BidKind)
+    highest = max(
+        engine.bids.keys() - {engine.pass_}, key=lambda of: (kinds.index(engine.bids[of].bid), engine.bids[of].height)
+    )
+    if not made or highest not in games or len(refused) < 2:
+        return None  # a game that takes more than a higher bid is not learnt here
     seat, action = made[-1]
     earlier = read_enum(engine.rules, "bidding.hold", HoldRight) is HoldRight.EARLIER
     return _Answers(
         state.current_player(),
-        Message(f"path.bid.{'earlier' if earlier else 'higher'}", folds=engine.folds),
+        Message(
+            f"path.bid.{'earlier' if earlier else 'higher'}", folds=engine.folds, highest=_name_bid(engine, highest)
+        ),
         Message(
             "path.bid.asked",
             forehand=SEATS[engine.forehand[state.dealer]],

@@ -566,10 +566,12 @@ WORDINGS: dict[str, Wording] = {
     ),
     "path.call.asked": "You are the declarer. Call a king that brings you a partner.",
     "path.call.any": "You are the declarer. Call a king that you may call.",
-    "path.bid.higher": "One plays a Dreier of one to {folds} folds, or Solo. The highest bid plays.",
+    "path.bid.higher": (
+        "One plays a Dreier of one to {folds} folds, or Solo; the highest game is {highest}. The highest bid plays."
+    ),
     "path.bid.earlier": (
-        "One plays a Dreier of one to {folds} folds, or Solo. The highest bid plays; of equal bids, the one of "
-        "the player who comes first in turn."
+        "One plays a Dreier of one to {folds} folds, or Solo; the highest game is {highest}. The highest bid plays; of "
+        "equal bids, the one of the player who comes first in turn."
     ),
     "path.bid.asked": "{forehand} is forehand. {seat} has bid: {bid}. Choose a bid by which you would play yourself.",
     "path.talon": (
@@ -666,5 +668,5 @@ WORDINGS: dict[str, Wording] = {
     "playing.asked.left_shown.True": "yes, until the first trick is turned",
     "playing.open.session.totals_rounded": "What is rounded when you settle?",
     "playing.open.session.running_rounded": "Are payments in the course of the evening rounded?",
-    "playing.open.session.fine_extra": "Is the König paid a fine too?",
+    "playing.open.session.fine_extra": "Is the König paid a penalty too?",
 }
