@@ -18,12 +18,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec import structs
 
-from benchmarks import bench_strength
+from benchmarks import bench_machines, bench_strength
 from benchmarks.bench_strength import PAIRS, ROOT
 from lab.choices import Positions
 from lab.choices import count_positions as tallied
 from lab.tasks import make_deal, write_stamp
-from tarock.analysis import annotation, measures, tasks
+from tarock.analysis import annotation, machines, measures, tasks
 from tarock.analysis.advice import AdvicePosition, find_advice
 from tarock.analysis.calls import generate_other_calls
 from tarock.analysis.core import Core
@@ -150,6 +150,22 @@ def sample_strength(_codex: ComputedCodex) -> Iterator[SampledAnswer]:
             )
 
 
+def sample_machines(_codex: ComputedCodex) -> Iterator[SampledAnswer]:
+    """Yield some deals of matches between levels, and the hints of some games, by the module that is here."""
+    rng, held = random.Random(SEED), bench_machines.read_results()
+    for match in held.list_matches():
+        if {match.of, match.against} <= {"1", "2", "3"}:
+            kinds, seed = (f":{match.of}", f":{match.against}"), bench_machines.draw_seed(match.frozen)
+            for number in rng.sample(range(match.deals), DEALS):
+                paid = bench_machines.play_deal(*kinds, seed, number)
+                yield SampledAnswer(f"{match.of} {match.against} {number}", match.points[number], paid)
+    if held.hints:
+        for number in rng.sample(range(len(held.hints.games)), HANDS):
+            seed = bench_machines.draw_seed(held.hints.frozen)
+            said = bench_machines.judge_game("", seed, machines.HELD_OUT + number)
+            yield SampledAnswer(f"hints {number}", held.hints.games[number], said)
+
+
 class CommittedResult(NamedTuple):
     """A committed result: its name, why it is stale, its sample, how it is stamped, what computes it anew."""
 
@@ -172,6 +188,12 @@ def list_results(codex: ComputedCodex) -> Iterator[CommittedResult]:
     yield CommittedResult(
         tasks.FILE, explain_stale(stamp, committed.tasks_stamp(context)), sample_tasks, lambda: write_stamp(codex),
         "run `.venv/bin/python -m lab.tasks --write`",
+    )  # fmt: skip
+
+    path = machines.locate_file(rules)
+    yield CommittedResult(
+        path.name, explain_stale(bench_machines.read_results(), committed.machines_stamp(context)), sample_machines,
+        lambda: bench_machines.write_results(bench_machines.read_results()), machines.RUN,
     )  # fmt: skip
 
     def stamp_strength() -> None:

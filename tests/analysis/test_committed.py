@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 import pytest
 from benchmarks import bench_strength, restamp
 
-from tarock.analysis import annotation, choices, goals, hands, players, tasks
+from tarock.analysis import annotation, choices, goals, hands, machines, players, tasks
 from tarock.base.errors import CodexError
 from tarock.codex import ComputedCodex
 from tarock.publish.card_values import find_turning_points, make_card_value_data
@@ -33,7 +33,13 @@ if TYPE_CHECKING:
     from tests.conftest import Run
 
 GAMES = tuple(f"m{number}" for number in range(1, 9))
-RESULTS = ("1840-hands.json", "1840-choices.json", *(f"1840-{name}.json" for name in GAMES), "tasks.yaml")
+RESULTS = (
+    "1840-hands.json",
+    "1840-choices.json",
+    "1840-machines.json",
+    *(f"1840-{name}.json" for name in GAMES),
+    "tasks.yaml",
+)
 STALE = "stale: computed from other rules"
 
 
@@ -44,6 +50,7 @@ def readers(codex: ComputedCodex) -> dict[str, Callable[[], object]]:
         "1840-hands.json": lambda: committed.load_measured(context),
         "1840-choices.json": lambda: committed.load_compared(context),
         **{f"1840-{name}.json": partial(committed.load_annotation, context, name) for name in GAMES},
+        "1840-machines.json": lambda: committed.load_machines(context),
         "tasks.yaml": lambda: committed.load_tasks(context),
     }
 
@@ -143,6 +150,7 @@ def test_another_version_of_an_algorithm_makes_its_results_stale(
     owners = {
         annotation: {f"1840-{name}.json" for name in GAMES},
         hands: {"1840-hands.json"}, choices: {"1840-choices.json"}, tasks: {"tasks.yaml"},
+        machines: {"1840-machines.json"},
     }  # fmt: skip
     for module, own in owners.items():
         with monkeypatch.context() as patched:

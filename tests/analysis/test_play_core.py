@@ -261,6 +261,9 @@ class TestSeen:
                 start(other, twin)
                 level, tried = LEVELS[tried % 7 % 3], tried + 1
                 assert other.ask("think", level, tried, 0) == own_core().ask("think", level, tried, 0)
+                count = own_core().ask("hint", level, tried, 0)
+                assert other.ask("hint", level, tried, 0) == count
+                assert other.take(1 + len(SEATS) + 3 * count) == own_core().take(1 + len(SEATS) + 3 * count)
                 moved += twin.at.hands != state.at.hands
                 if tried == wanted:
                     assert moved > wanted // 2
@@ -273,6 +276,19 @@ class TestSeen:
                 action = own_core().ask("think", level, number, 1)
                 assert action in state.legal_actions()
                 assert own_core().ask("think", level, number, 1) == action
+
+    def test_a_hint_advises_what_the_machine_does_of_all_that_is_legal(self) -> None:
+        core = own_core()
+        for number, state in enumerate(_generate_moments(4)):
+            action, count = core.ask("think", 3, number, 1), core.ask("hint", 3, number, 1)
+            ahead, *partners = core.take(1 + len(SEATS))
+            rows = [core.take(1 + len(SEATS) + 3 * (row + 1))[-3:] for row in range(count)]
+            assert sorted(row[0] for row in rows) == state.legal_actions()
+            assert rows[0][0] == action or len(rows) == 1
+            assert all(0 <= share <= 1000 for share in (ahead, *partners)) and sum(partners) <= 1000
+            view = state.observe(state.current_player())
+            if view.declarer >= 0 and view.king in view.dealt and view.player != view.declarer:
+                assert partners[view.player] == max(partners)
 
 
 def _permute(state: State, rng: random.Random) -> State | None:

@@ -351,9 +351,16 @@
         fan,
         make("p", "playing__lead", say`Königrufen of 1840, four players, you against or beside three machines that see only their own cards. Every refusal names its paragraph. Nothing is sent anywhere.`),
         make("p", "playing__ways", first, this.path.entrance(), button(say`Deal of the day`, () => this.daily()), this.opener()),
-        settings, company, fold,
+        settings, ...this.measured(), company, fold,
         make("p", "playing__known", anchor(say`How it is played, in plain words`, this.box.dataset.how), " · ", anchor(say`The rules on one sheet`, this.box.dataset.summary), make("br"), say`This table deals the game of ${data.era} only; the program “tarock play” deals others too.`),
       );
+    }
+
+    /** How much stronger each level was measured to be than the one below. */
+    measured() {
+      return data.matches.map(([level, deals, mean, low, high]) => make("p", "playing__known", level === 3
+        ? say`In ${deals} deals, each played twice, strong machines gained ${mean} Points a deal more than practised ones (${low} to ${high}).`
+        : say`In ${deals} deals, each played twice, practised machines gained ${mean} Points a deal more than beginners (${low} to ${high}).`));
     }
 
     select(words, choices, chosen, act) {
@@ -658,7 +665,7 @@
       this.answer.dataset.kind = "hint";
       this.answer.replaceChildren(say`Thinking …`);
       const acts = [...this.deal.acts, ...this.laying];
-      const found = await this.thinker.ask({ what: "hint", start: this.start(this.deal), acts, level: this.evening.options.level, seed: this.deal.seed });
+      const found = await this.thinker.ask({ what: "hint", start: this.start(this.deal), acts, level: 3, seed: this.deal.seed }); // the level whose hints were tried
       if (generation !== this.generation) return;
       this.answer.replaceChildren(this.advised(found), ...this.likely(found), ...this.authors());
       this.drawTools();

@@ -324,6 +324,8 @@ TABLE: tuple[DataKind, ...] = (
     DataKind("stamp", "rules_data/analysis/1840-tasks.json",
              lambda codex, _: trials.find_stale(codex),
              needs=(_GAMES, "rules_data/tasks.yaml"), may_lack=True),
+    DataKind("machines", "rules_data/analysis/*-machines.json", lambda codex, _: trials.find_stale(codex),
+             needs=(_GAMES,)),
     DataKind("hands", "rules_data/analysis/*-hands.json", lambda codex, _: trials.find_stale(codex), needs=(_GAMES,)),
     DataKind("choices", "rules_data/analysis/*-choices.json", lambda codex, _: trials.find_stale(codex),
              needs=(_GAMES,)),

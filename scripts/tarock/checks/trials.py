@@ -9,7 +9,7 @@ from pathlib import Path
 import msgspec
 from msgspec import structs
 
-from tarock.analysis import annotation
+from tarock.analysis import annotation, machines
 from tarock.analysis.choices import ChoiceQuestion
 from tarock.analysis.hands import HandMeasures, HandQuestion
 from tarock.analysis.measures import RUN, ChoiceMeasures, build_question, locate_file
@@ -23,7 +23,7 @@ from tarock.replay import committed
 from tarock.replay.context import Context
 from tarock.replay.kept import keep_results
 
-_FILES = (*text_files(ERA), "rules_data/claims", "rules_data/tasks.yaml")
+_FILES = (*text_files(ERA), "rules_data/claims", "rules_data/tasks.yaml", "scripts/core/core.sha256")
 _READ = (*_FILES, f"rules_data/{ERA}")
 
 
@@ -71,6 +71,7 @@ def _list_results(codex: ComputedCodex) -> Iterator[tuple[str, Path, Callable[[C
     for name in codex.games.names:
         yield "ANALYSIS-STALE", annotation.locate_file(rules, name), partial(_read_annotation, name)
     yield "TASKS-STALE", rules / TASKS, committed.read_tasks
+    yield "MACHINES-STALE", machines.locate_file(rules), committed.read_machines
     if hands := collect_questions(codex):
         yield "HANDS-STALE", locate_file(rules), partial(_require_answers, committed.read_measured, hands)
     if ways := collect_choices(codex):

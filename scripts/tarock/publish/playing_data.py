@@ -9,6 +9,7 @@ from msgspec import structs
 
 from tarock.analysis.path import PathStep, make_path
 from tarock.analysis.table import compile_rules
+from tarock.base.errors import CodexError
 from tarock.base.wording import format_message, write_message
 from tarock.game.common.counting import count_thirds, format_thirds
 from tarock.game.common.records import MISDEAL, Side, find_seat, read_enum, read_enums
@@ -21,6 +22,7 @@ from tarock.game.koenigrufen_1840.vocabulary import AnnouncementWord, BidKind, C
 from tarock.publish.places import Site
 from tarock.publish.views.cards import write_english_name
 from tarock.publish.views.view import View, write_statement
+from tarock.replay import committed
 from tarock.rules.ruleset import Rules
 
 FIVE = (*SEATS, "E")  # as the author calls five
@@ -138,7 +140,9 @@ def make_playing_data(site: Site) -> dict[str, Any]:
 def _make_hint_data(site: Site, engine: Engine) -> dict[str, Any]:
     """Return what a hint tells of a hand: what the author advises, and how sure the machine has been.
 
-    `bid` are the tarocks that each height of a Dreier needs, `passed` the tarocks and kings that are better passed.
+    `bid` are the tarocks that each height of a Dreier needs, `passed` the tarocks and kings that are better passed; `tried`
+    has by tenths of what hints said how often they said it, and how often it came true; `matches` have of each level that
+    met the one below how many deals they played, the mean and its bounds.
     """
     rules = site.codex.games.rules
     bids = [
@@ -153,7 +157,28 @@ def _make_hint_data(site: Site, engine: Engine) -> dict[str, Any]:
         "pagat": engine.pagat,
         "bid": bids,
         "passed": (rules.number("advice.pass.tarocks"), min(rules.numbers("advice.pass.kings"))),
+        **_tell_measures(site),
         "advice": {case: (write_statement(each), each.ref) for case, each in told.items()},
+    }
+
+
+def _tell_measures(site: Site) -> dict[str, Any]:
+    """Return how hints came out in deals of their own, and the match of each level against the one below.
+
+    Both are empty where these machines were not tried.
+    """
+    try:
+        found = committed.load_machines(site.codex.context)
+    except CodexError:
+        return {"tried": None, "matches": []}
+    hints = found.hints
+    return {
+        "tried": {"ahead": hints.count_ahead(), "partner": hints.count_partners()} if hints else None,
+        "matches": [
+            (int(each.of), each.deals, round(each.mean), round(each.low), round(each.high))
+            for each in found.list_matches()
+            if each.of.isdigit() and each.against == str(int(each.of) - 1)
+        ],
     }
 
 

@@ -14,11 +14,12 @@ from typing import TypeVar
 from msgspec import structs
 
 from tarock.analysis import annotation as game_values
-from tarock.analysis import choices, hands, measures, tasks
+from tarock.analysis import choices, hands, machines, measures, tasks
 from tarock.analysis.annotation import GameValues, digest_inputs
 from tarock.analysis.calls import digest_call_inputs, generate_other_calls
 from tarock.analysis.goals import Aim
 from tarock.analysis.hands import HandMeasures
+from tarock.analysis.machines import MachineResults, digest_machine
 from tarock.analysis.measures import ChoiceMeasures
 from tarock.analysis.open_cards import OpenCards
 from tarock.analysis.stamps import ResultStamp, digest_rules, load_fresh, seal
@@ -55,6 +56,11 @@ def load_tasks(context: Context) -> tuple[Task, ...]:
     return context.basis.get(read_tasks)
 
 
+def load_machines(context: Context) -> MachineResults:
+    """Return the measures of the machines; raise `CodexError` where none are committed or they are stale."""
+    return context.basis.get(read_machines)
+
+
 def read_annotation(context: Context, name: str) -> GameValues:
     """Return the values of a model game if they come from the rules of this context."""
     path = game_values.locate_file(context.corpus.project.rules, name)
@@ -69,6 +75,12 @@ def read_measured(context: Context) -> HandMeasures:
 def read_compared(context: Context) -> ChoiceMeasures:
     """Return the measures of ways to play if they come from the rules of this context."""
     return _measures(context, ChoiceMeasures)
+
+
+def read_machines(context: Context) -> MachineResults:
+    """Return the measures of the machines if they come from the rules of this context, and from these machines."""
+    path = machines.locate_file(context.corpus.project.rules)
+    return _load(context, path, MachineResults, machines.RUN, lambda _found: machines_stamp(context))
 
 
 def read_tasks(context: Context) -> tuple[Task, ...]:
@@ -113,6 +125,12 @@ def measures_stamp(context: Context, kind: type[HandMeasures | ChoiceMeasures]) 
     """Return the stamp, without the content, of measures that are computed now."""
     version = hands.ALGORITHM if kind is HandMeasures else choices.ALGORITHM
     return ResultStamp(algorithm=version, inputs=digest_rules(context.rules(), context.corpus.project.core))
+
+
+def machines_stamp(context: Context) -> ResultStamp:
+    """Return the stamp, without the content, of measures of the machines that are computed now."""
+    inputs = digest_machine(context.rules(), context.corpus.project.core)
+    return ResultStamp(algorithm=machines.ALGORITHM, inputs=inputs)
 
 
 def tasks_stamp(context: Context) -> ResultStamp:

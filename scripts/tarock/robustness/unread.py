@@ -78,7 +78,10 @@ def _list_played(rules: Rules) -> frozenset[str]:
     plain = kind.of(rules)
     flags = [name for name in structs.fields(plain.options) if name.type is bool] if plain.options else []
     for options in ({}, *({flag.name: True} for flag in flags)):
-        engine = kind.of(rules, structs.replace(plain.options, **options))
+        try:
+            engine = kind.of(rules, structs.replace(plain.options, **options))
+        except CodexError:  # these rules refuse what the option chooses
+            continue
         for _game in range(GAMES):
             state = engine.new_state(chance.randrange(engine.players))
             while not state.is_terminal() and len(state.history()) < len(engine.cards) + engine.max_game_length:
