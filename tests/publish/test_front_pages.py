@@ -71,7 +71,7 @@ def test_the_one_figure_is_said_in_words(site: Site) -> None:
     words = " ".join(elements.texts("dd"))
     for verdict, told in {
         "reproduced after emendation": "more do so once slips in the text",
-        "reproduced after conjecture": "only if another card is played",
+        "reproduced after conjecture": "more only if another card is played",
     }.items():
         assert f"{spell_number(dict(figures.verdicts)[verdict])} {told}" in words.lower()
 

@@ -220,25 +220,26 @@ def test_a_german_page_rests_on_the_same_paragraphs(german: Translations, englis
     ("before", "after", "expected"),
     [
         (
-            "Königrufen ist ein Spiel um {{ terms('Stiche') }} für {{ number() }} Personen.",
-            "Ein Spiel um {{ terms('Stiche') }}.",
+            "Königrufen ist ein Kartenspiel für {{ number() }} Personen, in dem man {{ terms('Stiche') }} macht.",
+            "Ein Kartenspiel, in dem man {{ terms('Stiche') }} macht.",
             "expected 1 cells with number, terms, as in English",
         ),
         (
-            "Königrufen ist ein Spiel um {{ terms('Stiche') }}",
-            "Königrufen ist ein Spiel um {{ terms('Karten') }}",
+            "Personen, in dem man {{ terms('Stiche') }} macht.",
+            "Personen, in dem man {{ terms('Karten') }} macht.",
             "`Karten` for `Stich`",
         ),
-        ("Königrufen ist ein Spiel um", "Königrufen ist mit vier ein Spiel um", "do not write `vier`"),
-        ("Königrufen ist ein Spiel um", "Königrufen ist ein Spiel mit Königen um", "do not write `Königen`"),
+        ("Königrufen ist ein Kartenspiel", "Königrufen ist mit vier ein Kartenspiel", "do not write `vier`"),
+        ("Königrufen ist ein Kartenspiel", "Königrufen ist ein Kartenspiel mit Königen", "do not write `Königen`"),
         (
-            "Königrufen ist ein Spiel um {{ terms('Stiche') }} für {{ number() }}",
-            "Ein Spiel um {{ terms('Stiche') }} für {{ number2() }}",
-            "`Ein Spiel um {{ terms('Stiche') }} für {{ number2() }} Personen.`; expected 1 cells with number, terms",
+            "Königrufen ist ein Kartenspiel für {{ number() }}",
+            "Ein Kartenspiel für {{ number2() }}",
+            "`Ein Kartenspiel für {{ number2() }} Personen, in dem man {{ terms('Stiche') }} macht.`; "
+            "expected 1 cells with number, terms",
         ),
         (
-            "Königrufen ist ein Spiel um {{ terms('Stiche') }}",
-            "Königrufen ist ein Spiel um {{ terms('Stiche', 'Stiche', 'Stiche') }}",
+            "Personen, in dem man {{ terms('Stiche') }} macht.",
+            "Personen, in dem man {{ terms('Stiche', 'Stiche', 'Stiche') }} macht.",
             "`terms('Stiche', 'Stiche', 'Stiche')`; expected one form, or that of one and that of several",
         ),
     ],

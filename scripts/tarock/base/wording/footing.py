@@ -133,7 +133,9 @@ WORDINGS: dict[str, Wording] = {
         bound=bound,
     ),
     "footing.falls": lambda readings: pgettext(
-        "footing.falls", "Does not hold if {readings}", readings=pgettext("footing.falls", ", and ").join(readings)
+        "footing.falls",
+        "Does not hold under the reading: {readings}",
+        readings=pgettext("footing.falls", ", and ").join(readings),
     ),
     "footing.read": lambda about, readings, ref: f"{about}: {join_with_or(readings)}{f' [{ref}]' if ref else ''}",
     "claim.value": _format_claim_value,
