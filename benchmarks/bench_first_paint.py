@@ -14,14 +14,10 @@ import statistics
 import threading
 from pathlib import Path
 from shutil import which
-from typing import TYPE_CHECKING
 
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import Browser, sync_playwright
 
 from tarock.publish import site as served
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser
 
 PAGES = (
     "index.html",

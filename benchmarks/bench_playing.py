@@ -14,15 +14,11 @@ import statistics
 import threading
 from pathlib import Path
 from shutil import which
-from typing import TYPE_CHECKING
 
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import Browser, Page, sync_playwright
 
 from benchmarks.bench_first_paint import FAST_3G
 from tarock.publish import site as served
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
 
 PAGE = "table.html"
 RUNS = 5

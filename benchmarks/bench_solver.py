@@ -14,7 +14,6 @@ import argparse
 import statistics
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from lab.tasks import deal_game
 from tarock.analysis.core import TABLE_BYTES, Core
@@ -24,8 +23,7 @@ from tarock.base.project import Project
 from tarock.codex import ComputedCodex
 from tarock.game.koenigrufen_1840.replay import play_through
 
-if TYPE_CHECKING:
-    pass
+pass
 
 ROOT = Path(__file__).resolve().parents[1]
 

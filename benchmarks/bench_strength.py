@@ -16,20 +16,17 @@ import time
 from concurrent.futures import ProcessPoolExecutor
 from functools import cache, partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec import structs, to_builtins
 
 from tarock.analysis.core import Core
 from tarock.analysis.hands import compute_mean_bounds
-from tarock.analysis.players import ALGORITHM, LEVELS, AdvicePlayer, RandomPlayer, SamplingPlayer
+from tarock.analysis.players import ALGORITHM, LEVELS, AdvicePlayer, Player, RandomPlayer, SamplingPlayer
 from tarock.analysis.stamps import ResultStamp, digest_rules, load_fresh, load_stamped, seal
 from tarock.base.project import Project
 from tarock.codex import ComputedCodex
 from tarock.game.koenigrufen_1840.state import SEATS, Engine, Phase, State
-
-if TYPE_CHECKING:
-    from tarock.analysis.players import Player
 
 ROOT = Path(__file__).resolve().parents[1]
 FILE = ROOT / "benchmarks" / "strength.json"

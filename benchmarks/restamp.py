@@ -14,7 +14,8 @@ from __future__ import annotations
 import argparse
 import random
 import sys
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
 
 from msgspec import structs
 
@@ -36,14 +37,10 @@ from tarock.base.errors import CodexError
 from tarock.base.project import Project
 from tarock.codex import ComputedCodex
 from tarock.game.koenigrufen_1840.model_games import BASE
+from tarock.game.koenigrufen_1840.record import Game
 from tarock.game.koenigrufen_1840.replay import replay
 from tarock.game.koenigrufen_1840.state import Engine
 from tarock.replay import analyses, committed
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from tarock.game.koenigrufen_1840.record import Game
 
 SEED = 1840
 HANDS, DEALS = 2, 3  # hands for each way to discard, and deals of each

@@ -12,10 +12,10 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT / "scripts"))
@@ -27,9 +27,6 @@ from tarock.base.structs import VERSION  # noqa: E402
 from tarock.corpus.publication import CITATION, load_publication  # noqa: E402
 from tarock.corpus.stamp import RELEASE, find_youngest_day, is_written_by_build  # noqa: E402
 from tarock.publish.items import write_date  # noqa: E402
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
 
 CHANGELOG = "CHANGELOG.md"
 _UNRELEASED = re.compile(r"(?m)^### Unreleased\n(?P<told>(?s:.*?))(?=^#{1,3} |\Z)")

@@ -11,28 +11,24 @@ import os
 import re
 import shutil
 import stat
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
 import pytest
 from hypothesis import settings
 
 from tarock import cli
 from tarock.analysis import core
+from tarock.base.errors import CodexError
 from tarock.base.project import Project
 from tarock.codex import ComputedCodex
-from tarock.corpus.editions import Corpus
+from tarock.corpus.editions import Corpus, Edition
 from tarock.corpus.sources import load_sources
 from tarock.publish.site import build_site
 from tests.helpers import list_invented
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
-
-    from tarock.base.errors import CodexError
-    from tarock.corpus.editions import Edition
 
 Case = TypeVar("Case")
 

@@ -8,26 +8,23 @@ import json
 import re
 import sys
 import zlib
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from unicodedata import normalize
 
 from tarock.base.errors import CodexError
+from tarock.base.project import Project
 from tarock.checks.check import check
+from tarock.checks.report import Report
 from tarock.codex import ComputedCodex
+from tarock.corpus.editions import Corpus
+from tarock.corpus.references import Selection
 from tarock.corpus.sources import load_sources
 from tarock.corpus.verify.reading import decoded
 from tarock.corpus.versions import resolve_reference
 from tarock.rules.checks import era_table_problems
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from tarock.base.project import Project
-    from tarock.checks.report import Report
-    from tarock.corpus.editions import Corpus
-    from tarock.corpus.references import Selection
 
 
 def unpacked(script: str) -> Any:

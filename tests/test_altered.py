@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import random
+from collections.abc import Callable, Mapping
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
 from benchmarks import bench_strength
@@ -13,6 +15,7 @@ from benchmarks import bench_strength
 import tarock
 from lab.neighbours import neighbours_of
 from tarock.base.errors import CodexError
+from tarock.base.project import Project
 from tarock.base.session import ABSENT
 from tarock.checks.comparison_score import load_fresh as load_comparison
 from tarock.claims.ledger import Claim, compute
@@ -29,15 +32,8 @@ from tarock.replay import committed
 from tarock.replay.context import CodexInputs, Context
 from tarock.robustness.neighbours import load_neighbours
 from tarock.rules.ruleset import Value
-from tests.conftest import copy_data
+from tests.conftest import Run, copy_data
 from tests.helpers import replace_once
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-    from pathlib import Path
-
-    from tarock.base.project import Project
-    from tests.conftest import Run
 
 # Claims that committed results answer.
 BY_COMMITTED = {"trials.choice", "trials.hand", "worth.better_led", "worth.kings_that_win"}

@@ -12,14 +12,12 @@ import tomllib
 from functools import cache
 from importlib.metadata import distribution
 from pathlib import Path
-from typing import TYPE_CHECKING
+
+import pytest
 
 from tarock.publish.environment import spell_number
 
 from .conftest import ROOT
-
-if TYPE_CHECKING:
-    import pytest
 
 PACKAGE = ROOT / "scripts"
 FLOORS = (

@@ -9,28 +9,24 @@ import shutil
 import subprocess
 import sys
 import time
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tarock.base.cache import Cache, cached_file, read_once
 from tarock.base.errors import CodexError
 from tarock.base.i18n import GERMAN, Catalogues, use_language
+from tarock.base.project import Project
 from tarock.checks import check
 from tarock.checks.report import Report
 from tarock.cli.check import READ
 from tarock.codex import ComputedCodex, input_files
+from tarock.corpus.checks import Problem
 from tarock.game.koenigrufen_1840.model_games import ERA
-from tests.conftest import ROOT, SIGLA, copy_data, usual
+from tests.conftest import ROOT, SIGLA, Run, copy_data, usual
 from tests.helpers import altered, scalars
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
-
-    from tarock.base.project import Project
-    from tarock.corpus.checks import Problem
-    from tests.conftest import Run
 
 pytestmark = pytest.mark.slow
 

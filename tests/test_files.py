@@ -9,7 +9,6 @@ import resource
 import subprocess
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import given
@@ -19,11 +18,8 @@ from tarock.base import files
 from tarock.base.errors import CheckFailed, CodexError
 from tarock.base.files import read_text, write_set, write_text
 from tarock.base.project import Project, find_project
-from tests.conftest import ROOT
+from tests.conftest import ROOT, Run
 from tests.helpers import leftovers
-
-if TYPE_CHECKING:
-    from tests.conftest import Run
 
 
 def test_what_is_written_is_read_back_with_its_line_ends(tmp_path: Path) -> None:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
 
 from tarock.base.errors import CodexError
+from tarock.base.project import Project
 from tarock.codex import ComputedCodex
 from tarock.publish.environment import render
 from tarock.publish.places import Site
@@ -14,10 +13,7 @@ from tarock.publish.views.view import View
 from tarock.rules.overview import history_problems, load_history
 from tests.helpers import replace_once
 
-if TYPE_CHECKING:
-    from tarock.base.project import Project
-
-    from .conftest import Run
+from .conftest import Run
 
 
 def test_the_sources_are_told_of(computed: ComputedCodex) -> None:

@@ -10,18 +10,14 @@ import os
 import random
 import re
 import secrets
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
 from tarock import cli
 from tarock.base import terminal
+from tarock.base.project import Project
 from tests.conftest import ROOT, copy_data, remember, usual
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from tarock.base.project import Project
 
 pytestmark = pytest.mark.slow
 

@@ -12,9 +12,9 @@ import subprocess
 import sys
 import types
 import typing
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Self, TypeVar, get_args, get_origin, get_type_hints
+from typing import Any, Self, TypeVar, get_args, get_origin, get_type_hints
 
 import msgspec
 import pytest
@@ -26,15 +26,10 @@ import tarock
 from tarock import library
 from tarock.analysis import annotation
 from tarock.base import arguments, yamlio
+from tarock.codex import ComputedCodex as Computed
 from tarock.game.eras import find_era
-from tests.conftest import EVERY, ROOT, usual
+from tests.conftest import EVERY, ROOT, Run, usual
 from tests.game.score_files import rules_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from tarock.codex import ComputedCodex as Computed
-    from tests.conftest import Run
 
 EXAMPLES = ROOT / "corpus/examples"
 LEVELS = ("printed", "corrected")

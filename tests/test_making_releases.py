@@ -8,7 +8,7 @@ import shutil
 import subprocess
 import sys
 from datetime import date, timedelta
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -17,9 +17,6 @@ from tests.conftest import ROOT, thorough
 from tests.corpus.test_stamp import NAMED, commit, git
 from tests.helpers import raised, replace_once
 from tests.test_recipes import MADE
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 pytestmark = pytest.mark.slow
 

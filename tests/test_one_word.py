@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 import shutil
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -16,9 +16,6 @@ from tarock.corpus.sources import load_sources
 from tests.conftest import ROOT, thorough
 from tests.fifth.test_fifth_source import MADE, Copy
 from tests.helpers import raised
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 pytestmark = pytest.mark.slow
 

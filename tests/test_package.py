@@ -11,20 +11,15 @@ import tarfile
 import tomllib
 import zipfile
 from importlib.metadata import distributions
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
 from tarock import cli
-from tarock.corpus.stamp import stamp_citation
+from tarock.codex import ComputedCodex
+from tarock.corpus.stamp import Stamp, stamp_citation
 from tarock.publish.export.registry import FORMATS
 from tests.conftest import ROOT, thorough, usual
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from tarock.codex import ComputedCodex
-    from tarock.corpus.stamp import Stamp
 
 pytestmark = pytest.mark.slow
 

@@ -6,15 +6,12 @@ import os
 import re
 import subprocess
 import sys
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 from benchmarks.bench_growth import commit_evidence, grow
 
 from tests.conftest import ROOT, thorough
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 pytestmark = pytest.mark.slow
 

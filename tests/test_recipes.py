@@ -8,21 +8,17 @@ import shlex
 import shutil
 import subprocess
 import sys
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
 from tarock.base.project import Project
+from tarock.codex import ComputedCodex
+from tarock.corpus.editions import Corpus
 from tarock.publish.pages import compose_pages, list_site_pages
 from tarock.publish.places import Site
 from tests.conftest import ROOT, remember, thorough
 from tests.helpers import emend, raised, replace_once, step_version
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from tarock.codex import ComputedCodex
-    from tarock.corpus.editions import Corpus
 
 pytestmark = pytest.mark.slow
 

@@ -7,20 +7,15 @@ from __future__ import annotations
 
 import random
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 import tarock
-from tests.conftest import EVERY, ROOT
+from tarock.codex import ComputedCodex
+from tests.conftest import EVERY, ROOT, Run
 from tests.helpers import list_invented
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from tarock.codex import ComputedCodex
-    from tests.conftest import Run
 
 EXAMPLES = ROOT / "corpus/examples"
 EACH = 300 if EVERY == 1 else 13  # as many as there are references

@@ -11,19 +11,15 @@ import shutil
 import subprocess
 import sys
 import tokenize
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
 
 import pytest
 
+from tarock.base.project import Project
 from tarock.claims.registry import FUNCTIONS
-from tests.conftest import ROOT
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from tarock.base.project import Project
-    from tests.conftest import Run
+from tests.conftest import ROOT, Run
 
 CLAIMS = "claims/functions"
 MODULE = "chances"  # of claims; nothing else in the package has that name

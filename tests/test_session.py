@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import gc
 import weakref
+from collections.abc import Hashable, Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -13,9 +14,6 @@ from hypothesis import strategies as st
 
 from tarock.base.errors import CodexError
 from tarock.base.session import ABSENT, CycleError, Input, Members, Presence, Session
-
-if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterable, Mapping
 
 
 class Cell(Input, cache_hash=True):

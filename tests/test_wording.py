@@ -6,7 +6,7 @@ import ast
 import json
 import re
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
@@ -14,10 +14,7 @@ from tarock.base import wording
 from tarock.base.i18n import Wording
 from tarock.base.wording import Message, all_wordings, format_message
 from tarock.game.eras import ERAS
-from tests.conftest import ROOT, Outcome
-
-if TYPE_CHECKING:
-    from tests.conftest import Run
+from tests.conftest import ROOT, Outcome, Run
 
 GAMES = ("1840:m1", "1840:m2", "1840:m5")  # with findings, points left open and raises; `check` replays all
 COMMANDS = (

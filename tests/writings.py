@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 from unicodedata import normalize
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from tarock.corpus.variants import Variants
+from tarock.corpus.variants import Variants
 
 
 def vary(text: str, variants: Variants) -> Iterator[str]:

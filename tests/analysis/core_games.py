@@ -5,27 +5,24 @@ from __future__ import annotations
 import random
 import struct
 import subprocess
+from collections.abc import Iterable, Sequence
 from functools import cache
 from itertools import product
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tarock.analysis.play_core import ANYWAY, GameCore, PlayingModule
 from tarock.analysis.rule_table import RuleTable
 from tarock.analysis.table import compile_rules
 from tarock.base.project import Project
 from tarock.game.common.cards import Pack
+from tarock.game.common.score import ScoreSheet
 from tarock.game.koenigrufen_1840.replay import replay
 from tarock.game.koenigrufen_1840.state import SEATS, Engine, Options, Phase, SpeakingOrder, State
+from tarock.rules.ruleset import Rules
 from tests.conftest import ROOT
 from tests.game.koenigrufen_1840.altered_rules import choose, deal
 from tests.game.koenigrufen_1840.builders import rules
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from tarock.game.common.score import ScoreSheet
-    from tarock.rules.ruleset import Rules
 
 MODULE = Project(ROOT).core
 OPTIONS = tuple(

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable
+from typing import Any
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from tarock.analysis.excuse_core import ExcuseCore
-    from tarock.game.common.play import TableState
+from tarock.analysis.excuse_core import ExcuseCore
+from tarock.game.common.play import TableState
 
 
 def compare(core: ExcuseCore, state: TableState[Any], why: Iterable[int] = ()) -> None:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable, Iterator
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec import structs
 
@@ -12,15 +13,11 @@ from tarock.analysis.core import Core
 from tarock.analysis.goals import Aim
 from tarock.analysis.open_cards import Moment, OpenCards
 from tarock.base.project import Project
+from tarock.game.common.cards import Card
+from tarock.game.common.notation import Play
 from tarock.game.koenigrufen_1840.replay import replay
 from tests.conftest import ROOT
 from tests.game.koenigrufen_1840.builders import changed, may_play, pack, random_game, rules, taker
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from tarock.game.common.cards import Card
-    from tarock.game.common.notation import Play
 
 MODULE = Project(ROOT).core
 WITHOUT_SHEET = tuple(aim for aim in Aim if aim is not Aim.SHEET)

@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from functools import cache
-from typing import TYPE_CHECKING
 
 from tarock.analysis.excuse_core import TarocCore
 from tarock.analysis.play_core import ANYWAY
+from tarock.analysis.rule_table import RuleTable
 from tarock.analysis.taroc_table import compile_rules
 from tarock.base.project import Project
+from tarock.game.taroc_1754.state import TarocEngine, TarocState
 from tests.analysis.excuse_games import compare
 from tests.conftest import ROOT
 from tests.game.taroc_1754.tables import RULES
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from tarock.analysis.rule_table import RuleTable
-    from tarock.game.taroc_1754.state import TarocEngine, TarocState
 
 MODULE = Project(ROOT).find_core("1754")
 KINDS = 12  # of deals: at random, and stacked in so many ways less one

@@ -3,24 +3,19 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from functools import cache
-from typing import TYPE_CHECKING
 
 from tarock.analysis.excuse_core import TarokhombreCore
+from tarock.analysis.rule_table import RuleTable
 from tarock.analysis.tarokhombre_table import compile_rules
 from tarock.base.project import Project
 from tarock.game.common.phases import TALON
 from tarock.game.tarokhombre_1863.pot import POT
-from tarock.game.tarokhombre_1863.state import TarokhombreEngine, TarokhombreOptions
+from tarock.game.tarokhombre_1863.state import TarokhombreEngine, TarokhombreOptions, TarokhombreState
 from tests.analysis.excuse_games import compare
 from tests.conftest import ROOT
 from tests.game.score_files import rules_of
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from tarock.analysis.rule_table import RuleTable
-    from tarock.game.tarokhombre_1863.state import TarokhombreState
 
 MODULE = Project(ROOT).find_core("1863")
 RULES = rules_of("1863")

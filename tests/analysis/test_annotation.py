@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from itertools import combinations
-from typing import TYPE_CHECKING
 
 import pytest
 from msgspec import structs
@@ -17,12 +16,9 @@ from tarock.base.project import Project
 from tarock.game.koenigrufen_1840.replay import replay
 from tarock.replay.analyses import NODES, load
 from tests.analysis.open_endings import MODULE, core
-from tests.conftest import ROOT
+from tests.conftest import ROOT, Run
 from tests.game.koenigrufen_1840.builders import model, pack, rules
 from tests.helpers import reported
-
-if TYPE_CHECKING:
-    from tests.conftest import Run
 
 GAMES = tuple(f"m{number}" for number in range(1, 9))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
@@ -10,17 +10,15 @@ from lab.choices import Positions, count_positions
 from tarock.analysis import measures
 from tarock.analysis.choices import ChoiceQuestion, Tally
 from tarock.analysis.goals import Aim
+from tarock.analysis.open_cards import Moment, OpenCards
 from tarock.base.errors import CodexError
+from tarock.base.project import Project
 from tarock.checks import trials
+from tarock.codex import ComputedCodex
+from tarock.game.common.cards import Card
 from tests.analysis.open_endings import allowed, core, remembering
+from tests.conftest import Run
 from tests.game.koenigrufen_1840.builders import pack, rules, taker
-
-if TYPE_CHECKING:
-    from tarock.analysis.open_cards import Moment, OpenCards
-    from tarock.base.project import Project
-    from tarock.codex import ComputedCodex
-    from tarock.game.common.cards import Card
-    from tests.conftest import Run
 
 KING = "Treffle-König"
 

@@ -9,28 +9,23 @@ import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 from benchmarks import bench_strength, restamp
 
 from tarock.analysis import annotation, choices, goals, hands, machines, players, tasks
 from tarock.base.errors import CodexError
+from tarock.base.project import Project
 from tarock.codex import ComputedCodex
 from tarock.publish.card_values import find_turning_points, make_card_value_data
 from tarock.publish.places import Site
 from tarock.publish.views.lesson import TasksView
 from tarock.replay import analyses, committed
-from tests.conftest import EVERY, ROOT
+from tests.conftest import EVERY, ROOT, Run
 from tests.helpers import altered, reported, scalars
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from tarock.base.project import Project
-    from tests.conftest import Run
 
 GAMES = tuple(f"m{number}" for number in range(1, 9))
 RESULTS = (

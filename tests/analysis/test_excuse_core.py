@@ -5,8 +5,10 @@ from __future__ import annotations
 import random
 import shutil
 from collections import Counter
+from collections.abc import Callable
 from functools import cache, partial
-from typing import TYPE_CHECKING, Any, NamedTuple
+from pathlib import Path
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -15,26 +17,20 @@ from tarock.analysis import taroc_table, tarokhombre_table
 from tarock.analysis.excuse_core import ExcuseCore, TarocCore, TarokhombreCore
 from tarock.analysis.excuse_table import EXCUSE_BIT, SUIT_BITS
 from tarock.analysis.play_core import BOX, CoreFault
+from tarock.analysis.rule_table import RuleTable
 from tarock.base.errors import CodexError
 from tarock.base.project import Project
 from tarock.codex import ComputedCodex
+from tarock.game.common.play import TableState
 from tarock.game.taroc_1754.state import TarocEngine
 from tarock.game.tarokhombre_1863.state import TarokhombreEngine
 from tarock.robustness.neighbours import load_neighbours
-from tarock.rules.ruleset import ReadingChoice
+from tarock.rules.ruleset import ReadingChoice, Rules
 from tests.analysis import taroc_games, tarokhombre_games
 from tests.analysis.core_games import FILL, FIRST, PUT, Dice, answer, run_natively
 from tests.analysis.excuse_games import compare
 from tests.conftest import EVERY, ROOT, usual
 from tests.game.taroc_1754 import tables as taroc
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
-
-    from tarock.analysis.rule_table import RuleTable
-    from tarock.game.common.play import TableState
-    from tarock.rules.ruleset import Rules
 
 GAMES = 1500 if EVERY == 1 else 36  # of each way to play; each deal is stacked in turn
 RULE_SETS = 8  # altered ones of each, in a usual run

@@ -6,7 +6,7 @@ import json
 import random
 import re
 from math import isclose, sqrt
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from msgspec import structs
@@ -22,20 +22,17 @@ from tarock.analysis.hands import (
     compute_mean_bounds,
     summarise_deals,
 )
+from tarock.base.project import Project
 from tarock.checks import trials
-from tarock.game.koenigrufen_1840.replay import play_through
+from tarock.codex import ComputedCodex
+from tarock.game.common.cards import Pack
+from tarock.game.koenigrufen_1840.record import Game
+from tarock.game.koenigrufen_1840.replay import Course, play_through
+from tarock.rules.ruleset import Rules
 from tests.analysis.open_endings import core
+from tests.conftest import Run
 from tests.game.koenigrufen_1840.builders import cards, pack
 from tests.game.koenigrufen_1840.test_state import engine
-
-if TYPE_CHECKING:
-    from tarock.base.project import Project
-    from tarock.codex import ComputedCodex
-    from tarock.game.common.cards import Pack
-    from tarock.game.koenigrufen_1840.record import Game
-    from tarock.game.koenigrufen_1840.replay import Course
-    from tarock.rules.ruleset import Rules
-    from tests.conftest import Run
 
 # The eleven highest trumps and a king take every trick of the forehand, whatever lies where: they beat all (1840:4.1),
 # the other eleven fall to them, and nobody is left who could ruff the king. A Solo needs a king of one's own (38.1).

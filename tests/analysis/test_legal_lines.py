@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 import pytest
 
-from tarock.analysis.legal_lines import search_legal_lines
+from tarock.analysis.legal_lines import LegalLine, search_legal_lines
+from tarock.game.common.cards import Card
 from tarock.game.common.records import Side
+from tarock.game.koenigrufen_1840.record import Game
 from tarock.game.koenigrufen_1840.replay import replay
 from tests.game.koenigrufen_1840.builders import (
     hands_to_play,
@@ -19,13 +21,6 @@ from tests.game.koenigrufen_1840.builders import (
     taker,
     with_exchange,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from tarock.analysis.legal_lines import LegalLine
-    from tarock.game.common.cards import Card
-    from tarock.game.koenigrufen_1840.record import Game
 
 REVOKING = {"m1": "B", "m2": "D", "m5": "B"}
 

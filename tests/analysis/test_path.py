@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from functools import cache
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -15,9 +16,6 @@ from tarock.game.common.counting import count_by_groups
 from tarock.game.koenigrufen_1840.state import SEATS, Engine, Options, State
 from tests.analysis.core_games import make_engine
 from tests.game.koenigrufen_1840.builders import rules
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 INVENTED = {
     "König": "Zar", "Dame": "Fee", "Herz": "Sonne", "Careau": "Stern", "Treffle": "Wolke", "Pique": "Mond-Sichel",

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import random
 import shutil
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from msgspec import structs
@@ -19,7 +20,7 @@ from tarock.base.errors import CodexError
 from tarock.game.koenigrufen_1840.settlement import find_consulation_price
 from tarock.game.koenigrufen_1840.state import SEATS, Options, Phase, State
 from tarock.game.koenigrufen_1840.vocabulary import BidKind, ConsulationSize
-from tarock.rules.ruleset import ReadingChoice
+from tarock.rules.ruleset import ReadingChoice, Rules
 from tests.analysis.core_games import (
     FILL,
     FIRST,
@@ -41,11 +42,6 @@ from tests.analysis.core_games import (
 from tests.conftest import EVERY, usual
 from tests.game.koenigrufen_1840.altered_rules import choose, deal, list_nearby_values
 from tests.game.koenigrufen_1840.builders import pack, rules
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from tarock.rules.ruleset import Rules
 
 GAMES = 13 if EVERY > 1 else 130  # of each set of options; the first 13 are stacked in turn
 RULE_SETS = 15  # altered ones, in a usual run

@@ -4,24 +4,20 @@ from __future__ import annotations
 
 import random
 import statistics
+from collections.abc import Iterable, Iterator
 from functools import cache
-from typing import TYPE_CHECKING
 
 import pytest
 from benchmarks.bench_strength import PAIRS, load, play_deal_twice, play_sitting
 from msgspec import structs
 
 from tarock.analysis.players import LEVELS, AdvicePlayer, Player, PlayerLevel, RandomPlayer, SamplingPlayer
+from tarock.game.common.cards import Card
 from tarock.game.koenigrufen_1840.state import SEATS, Phase, State
 from tests.analysis.open_endings import core
 from tests.conftest import EVERY, thorough
 from tests.game.koenigrufen_1840.builders import cards, examine, may_play, pack
 from tests.game.koenigrufen_1840.test_state import elsewhere, engine, known_to
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from tarock.game.common.cards import Card
 
 pytestmark = pytest.mark.slow
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Collection, Iterator
+from typing import NamedTuple
 
 import pytest
 from hypothesis import given
@@ -12,17 +13,12 @@ from tarock.analysis.solver import AllTricks, Ending, Goal, Prevent, Solver, Tak
 from tarock.base.errors import CodexError
 from tarock.base.project import Project
 from tarock.game.common.cards import Card, Pack
-from tarock.game.common.notation import read_cards
+from tarock.game.common.notation import Play, read_cards
 from tarock.game.common.trick_law import TrickLaw
 from tarock.rules.ruleset import Rules
 from tarock.rules.tables import EraTables
 
 from ..conftest import ROOT
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator
-
-    from tarock.game.common.notation import Play
 
 RULES = Rules(EraTables(Project(ROOT), ["1840"])["1840"])
 PACK = Pack(RULES)

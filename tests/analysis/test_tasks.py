@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -11,14 +10,12 @@ from tarock.analysis.advice import AdvicePosition, find_advice
 from tarock.analysis.open_cards import OpenCards
 from tarock.analysis.solver import Goal, Prevent, Solver, Takes, Ultimo
 from tarock.analysis.tasks import FILE, Task, TaskGoal, load_tasks
+from tarock.base.project import Project
 from tarock.codex import ComputedCodex
+from tarock.game.common.cards import Card
+from tarock.game.koenigrufen_1840.record import Game
 from tarock.game.koenigrufen_1840.replay import Replay, replay
 from tests.analysis.open_endings import allowed, core, remembering
-
-if TYPE_CHECKING:
-    from tarock.base.project import Project
-    from tarock.game.common.cards import Card
-    from tarock.game.koenigrufen_1840.record import Game
 
 SHORT = 4  # cards up to which a plain search is quick
 

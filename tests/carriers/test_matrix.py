@@ -12,22 +12,17 @@ import io
 import json
 import re
 import textwrap
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
 import tarock
+from tarock.codex import ComputedCodex
 from tarock.corpus.verify.reading import read_document
 from tests.carriers.carry import EACH
 from tests.carriers.test_carriers import CARRIED, checker
-from tests.conftest import ROOT
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
-
-    from tarock.codex import ComputedCodex
-    from tests.conftest import Run
+from tests.conftest import ROOT, Run
 
 REF = "1840:47.2"
 GAME = str(ROOT / "corpus/examples/my-game.yaml")

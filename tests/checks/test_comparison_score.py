@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 import hashlib
-from typing import TYPE_CHECKING
 
 import pytest
 
 from lab.comparison import compute_score, match_pair
 from tarock.base.errors import CodexError
+from tarock.base.project import Project
 from tarock.checks.comparison_score import load, load_fresh
 from tarock.codex import ComputedCodex
 from tarock.rules.compare import compare_tables
 from tarock.rules.readings import FOLDER, SEALED, FoundDifference, ReadersReport, load_reports, load_rulings
 from tests.helpers import replace_once
-
-if TYPE_CHECKING:
-    from tarock.base.project import Project
 
 PACK = FoundDifference(question="How many cards?", left=("1754:1",), right=("1840:2.1",), id="a")
 ONE_SIDE = FoundDifference(question="Met on one side only", left=("1754:1",), right=("1840:74.1",), id="b")

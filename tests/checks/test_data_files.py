@@ -4,24 +4,19 @@ from __future__ import annotations
 
 import os
 import re
-from typing import TYPE_CHECKING, Any, get_args
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any, get_args
 
 import msgspec
 import pytest
 
+from tarock.base.project import Project
 from tarock.checks.data_files import TABLE, data_files, find_kind
 from tarock.checks.schemas import KINDS
-from tests.conftest import EVERY, ROOT, thorough
-from tests.mutants.data import ORDER, PROSE, STRUCTURE, VALUE, Judge, Score, changes, kinds, sample
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from pathlib import Path
-
-    from tarock.base.project import Project
-    from tarock.codex import ComputedCodex
-    from tests.conftest import Run
-    from tests.mutants.data import Change
+from tarock.codex import ComputedCodex
+from tests.conftest import EVERY, ROOT, Run, thorough
+from tests.mutants.data import ORDER, PROSE, STRUCTURE, VALUE, Change, Judge, Score, changes, kinds, sample
 
 SEED = int(os.environ.get("TAROCK_SEED", "1840"))
 BROKEN = (

@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 import pytest
 
 from tarock.base.i18n import GERMAN, Catalogues
+from tarock.base.project import Project
 from tarock.checks.quantified import QUERIES, find_quantified, load_quantified, quantified_problems
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from tarock.base.project import Project
-    from tarock.codex import ComputedCodex
+from tarock.codex import ComputedCodex
 
 
 def test_every_query_is_asked_by_a_sentence(computed: ComputedCodex) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import shutil
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -19,13 +19,8 @@ from tarock.corpus.sources import LEFT_OUT
 from tarock.publish.environment import render
 from tarock.publish.places import Site
 from tarock.publish.views.apparatus import PrintView
-from tests.conftest import ROOT, remember
+from tests.conftest import ROOT, Run, Shared, remember
 from tests.helpers import replace_once, reported
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from tests.conftest import Run, Shared
 
 pytestmark = pytest.mark.slow
 

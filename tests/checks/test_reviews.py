@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import hashlib
 import re
-from typing import TYPE_CHECKING
 
 import pytest
 
 from tarock.base.errors import CodexError
+from tarock.base.project import Project
 from tarock.checks.check import check
 from tarock.checks.reviews import Readings, collect_reviews, count_reviews, load_reviews, review_problems
 from tarock.codex import ComputedCodex
@@ -17,9 +17,6 @@ from tarock.publish.environment import render
 from tarock.publish.places import Site
 from tarock.publish.views.front import make_about
 from tests.helpers import replace_once, write_lock
-
-if TYPE_CHECKING:
-    from tarock.base.project import Project
 
 MINE = """
 - id: named-reader

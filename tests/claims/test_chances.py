@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from itertools import combinations
 from math import comb
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -14,9 +14,7 @@ from hypothesis import strategies as st
 from tarock.base.errors import CodexError
 from tarock.claims.context import ClaimContext
 from tarock.claims.functions import chances
-
-if TYPE_CHECKING:
-    from tarock.codex import ComputedCodex
+from tarock.codex import ComputedCodex
 
 HAND, TALON, SCAT = 12, 6, 3  # 1840:14.1, 15.1 and 37.1
 

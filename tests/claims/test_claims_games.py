@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from itertools import combinations_with_replacement
-from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import given
@@ -18,14 +18,10 @@ from tarock.claims.functions import endings, games, hands, play, worth
 from tarock.claims.ledger import CheckedClaim, claim_problems, load_claims, run_claim
 from tarock.claims.registry import FUNCTIONS
 from tarock.codex import ComputedCodex
+from tarock.game.common.cards import Card
 from tarock.rules.ruleset import Value
 
 from ..conftest import ROOT
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from tarock.game.common.cards import Card
 
 PROJECT = Project(ROOT)
 CODEX = ComputedCodex(PROJECT)

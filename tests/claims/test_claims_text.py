@@ -6,12 +6,13 @@ import re
 from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
 from tarock.base import yamlio
 from tarock.base.errors import CodexError
+from tarock.base.project import Project
 from tarock.base.yamlio import Document, Located
 from tarock.claims.context import ClaimContext, load_expectations
 from tarock.claims.ledger import (
@@ -26,12 +27,9 @@ from tarock.claims.ledger import (
 from tarock.claims.registry import FUNCTIONS, ClaimFunction
 from tarock.codex import ComputedCodex
 from tarock.rules.ruleset import Value
+from tests.conftest import Run
 from tests.helpers import replace_once, sources_file
 from tests.rules.test_schema import schema_of
-
-if TYPE_CHECKING:
-    from tarock.base.project import Project
-    from tests.conftest import Run
 
 SIGLA = ("1754", "1840", "1863", "1945")
 TEXT_FILES = tuple(f"rules_data/claims/{siglum}.yaml" for siglum in SIGLA)

@@ -6,22 +6,17 @@ import argparse
 import re
 import subprocess
 import sys
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
 from tarock import cli
+from tarock.base.project import Project
 from tarock.cli import texts
+from tarock.corpus.editions import Corpus, Edition
 from tarock.corpus.stamp import find_software_stamp
-from tests.conftest import ROOT, SIGLA
+from tests.conftest import ROOT, SIGLA, Run
 from tests.helpers import step_version
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from tarock.base.project import Project
-    from tarock.corpus.editions import Corpus, Edition
-    from tests.conftest import Run
 
 
 def command_names() -> list[str]:

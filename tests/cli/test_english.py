@@ -4,19 +4,16 @@ from __future__ import annotations
 
 import json
 import re
-from typing import TYPE_CHECKING
 
 import pytest
 import yaml
 
+from tarock.base.project import Project
+from tarock.codex import ComputedCodex
 from tarock.corpus.editions import Corpus
 from tarock.corpus.translation.records import load_imprint
+from tests.conftest import Run
 from tests.helpers import replace_once
-
-if TYPE_CHECKING:
-    from tarock.base.project import Project
-    from tarock.codex import ComputedCodex
-    from tests.conftest import Run
 
 # By hand from corpus/translations/en: the second paragraph of § 21, and its two German sentences of 1840:21.1.
 ONLY = "Only Dreier and Solo are played."

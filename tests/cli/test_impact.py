@@ -4,17 +4,14 @@ from __future__ import annotations
 
 import json
 import re
-from typing import TYPE_CHECKING
 
 import pytest
 
+from tarock.base.project import Project
+from tarock.corpus.editions import Corpus
 from tarock.corpus.versions import all_versions
+from tests.conftest import Run
 from tests.helpers import emend, raised, retouch, step_version
-
-if TYPE_CHECKING:
-    from tarock.base.project import Project
-    from tarock.corpus.editions import Corpus
-    from tests.conftest import Run
 
 pytestmark = pytest.mark.slow
 

@@ -4,20 +4,16 @@ from __future__ import annotations
 
 import json
 import shutil
-from typing import TYPE_CHECKING
 
 import pytest
 
+from tarock.base.project import Project
 from tarock.checks.data_files import RECORDS, lock_records
 from tarock.checks.inventory import file_problems, required_files
 from tarock.codex import ComputedCodex
 from tarock.corpus.editions import Corpus
-from tests.conftest import ROOT, SIGLA
+from tests.conftest import ROOT, SIGLA, Run
 from tests.helpers import replace_once
-
-if TYPE_CHECKING:
-    from tarock.base.project import Project
-    from tests.conftest import Run
 
 FOLDERS = (
     "corpus/sources", "corpus/emendations", "corpus/games", "corpus/texts",

@@ -5,20 +5,16 @@ from __future__ import annotations
 import io
 import json
 from argparse import ArgumentParser
+from pathlib import Path
 from pkgutil import resolve_name
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from jsonschema import Draft202012Validator
 
 from tarock.checks.schemas import OUTPUTS
 from tarock.cli import COMMANDS
-from tests.conftest import ROOT
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from tests.conftest import Run
+from tests.conftest import ROOT, Run
 
 EXAMPLES = ROOT / "corpus/examples"
 # Each command with what makes every part of its records appear.

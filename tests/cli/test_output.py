@@ -12,16 +12,12 @@ import sys
 import time
 from pathlib import Path
 from pkgutil import resolve_name
-from typing import TYPE_CHECKING
 
 import pytest
 
 from tarock.base.errors import CodexError
-from tests.conftest import ROOT, usual
-
-if TYPE_CHECKING:
-    from tarock.base.project import Project
-    from tests.conftest import Run
+from tarock.base.project import Project
+from tests.conftest import ROOT, Run, usual
 
 pytestmark = pytest.mark.slow
 

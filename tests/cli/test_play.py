@@ -6,17 +6,13 @@ import io
 import json
 import re
 import shlex
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
+from tests.conftest import Run
 from tests.game.koenigrufen_1840.builders import card, cards, may_play
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
-
-    from tests.conftest import Run
 
 pytestmark = pytest.mark.slow
 

@@ -6,17 +6,12 @@ import io
 import json
 import re
 import shlex
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
 import tarock
-from tests.conftest import ROOT
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from tests.conftest import Run
+from tests.conftest import ROOT, Run
 
 EXAMPLES = ROOT / "corpus/examples"
 FREE = ("--rule", "play.must_tarock=false")

@@ -5,14 +5,12 @@ from __future__ import annotations
 import io
 import json
 import sys
-from typing import TYPE_CHECKING
+
+import pytest
 
 from tarock import cli
 from tarock.base import terminal as term
 from tests.conftest import ROOT
-
-if TYPE_CHECKING:
-    import pytest
 
 
 class Terminal(io.StringIO):

@@ -4,16 +4,12 @@ from __future__ import annotations
 
 import json
 import re
-from typing import TYPE_CHECKING
 from unicodedata import normalize
 
 import pytest
 
-from tarock.corpus.editions import Heading, Passage
-
-if TYPE_CHECKING:
-    from tarock.corpus.editions import Corpus, Edition
-    from tests.conftest import Run
+from tarock.corpus.editions import Corpus, Edition, Heading, Passage
+from tests.conftest import Run
 
 
 def standing(edition: Edition, word: str) -> list[str]:

@@ -9,23 +9,18 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
 from tarock.analysis.hands import HandQuestion, HandSolver
+from tarock.base.project import Project
 from tarock.cli import workers
 from tarock.cli.workers import make_hands, open_cluster, open_pool
+from tarock.codex import ComputedCodex
 from tests.analysis.test_hands import DREIER
-from tests.conftest import thorough
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from tarock.base.project import Project
-    from tarock.codex import ComputedCodex
-    from tests.conftest import Run
+from tests.conftest import Run, thorough
 
 pytestmark = pytest.mark.slow
 

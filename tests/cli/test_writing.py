@@ -6,17 +6,13 @@ import io
 import re
 import shutil
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
 from tarock import cli
+from tarock.base.project import Project
 from tarock.publish.export.registry import FORMATS
-from tests.conftest import ROOT, thorough
-
-if TYPE_CHECKING:
-    from tarock.base.project import Project
-    from tests.conftest import Run
+from tests.conftest import ROOT, Run, thorough
 
 EXAMPLES = ROOT / "corpus/examples"
 # Of each command that prints what one may keep, two inputs.

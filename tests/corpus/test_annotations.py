@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator
 
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from tarock.corpus.annotations import Annotation, Kind, Run, build_runs
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from tarock.corpus.editions import Edition
+from tarock.corpus.editions import Edition
 
 TEXT = "Wie in dem §. 48 und 50 steht."
 

@@ -5,27 +5,21 @@ from __future__ import annotations
 import json
 import re
 import shutil
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
 
+from tarock.base.project import Project
 from tarock.checks import artifacts as outputs
 from tarock.checks.artifacts import stale_files, write_built
 from tarock.codex import ComputedCodex
 from tarock.corpus.checks import edition_problems
-from tarock.corpus.editions import Corpus
+from tarock.corpus.editions import Corpus, Edition
 from tarock.corpus.sources import load_sources
 from tarock.corpus.versions import corpus_files
-from tests.conftest import SIGLA
+from tests.conftest import SIGLA, Run
 from tests.helpers import leftovers, replace_once, retouch, sources_file
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from tarock.base.project import Project
-    from tarock.corpus.editions import Edition
-    from tests.conftest import Run
 
 
 @pytest.mark.parametrize("siglum", SIGLA)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import given
@@ -16,11 +15,8 @@ from tarock.corpus.differences import ChangeKind, diff_words
 from tarock.corpus.editions import Corpus
 from tarock.corpus.sources import load_sources
 from tarock.corpus.versions import corpus_files
-from tests.conftest import ROOT
+from tests.conftest import ROOT, Run
 from tests.helpers import emend, raised, step_version
-
-if TYPE_CHECKING:
-    from tests.conftest import Run
 
 BEFORE = load_sources(Project(ROOT))["1840"].edition
 AFTER = raised(BEFORE)

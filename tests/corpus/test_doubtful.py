@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
 import pytest
 
+from tarock.base.project import Project
 from tarock.corpus.apparatus import load_doubts, load_patterns, open_doubts
 from tarock.corpus.checks import doubt_problems
 from tarock.corpus.editions import Corpus
+from tests.conftest import Run
 from tests.helpers import replace_once
-
-if TYPE_CHECKING:
-    from tarock.base.project import Project
-    from tests.conftest import Run
 
 
 def test_the_doubtful_places_of_the_project_hold(corpus: Corpus) -> None:

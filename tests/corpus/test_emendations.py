@@ -3,24 +3,20 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, get_args
+from typing import get_args
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from tarock.base.errors import CodexError
+from tarock.base.project import Project
 from tarock.base.yamlio import Located
 from tarock.corpus import emendations as em
 from tarock.corpus.annotations import Kind
-from tarock.corpus.editions import Corpus
-from tests.conftest import SIGLA
+from tarock.corpus.editions import Corpus, Edition
+from tests.conftest import SIGLA, Run
 from tests.helpers import emend
-
-if TYPE_CHECKING:
-    from tarock.base.project import Project
-    from tarock.corpus.editions import Edition
-    from tests.conftest import Run
 
 
 def record(lemma: str, reading: str, line: int = 1) -> Located[em.Emendation]:

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
 
+from tarock.corpus.editions import Edition
 from tests.conftest import SIGLA
-
-if TYPE_CHECKING:
-    from tarock.corpus.editions import Edition
 
 
 @pytest.mark.slow

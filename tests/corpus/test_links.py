@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
 import pytest
 
-if TYPE_CHECKING:
-    from tarock.corpus.annotations import Annotation
-    from tarock.corpus.editions import Edition, Heading, Passage
+from tarock.corpus.annotations import Annotation
+from tarock.corpus.editions import Edition, Heading, Passage
 
 
 def target(reference: Annotation) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import markdown
 import pytest
@@ -12,19 +11,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tarock.base.errors import CodexError
+from tarock.base.project import Project
 from tarock.corpus import emendations as em
 from tarock.corpus.annotations import Annotation, Kind
-from tarock.corpus.editions import Corpus, Edition, Paratext, Passage
+from tarock.corpus.editions import Corpus, Edition, Item, Paratext, Passage
 from tarock.corpus.markdown_text import escape_markdown, read_markdown, unescape_markdown, write_markdown
 from tarock.corpus.profiles import find_profile
 from tarock.corpus.sentences import SentenceSplitter
+from tarock.corpus.sources import Source
 from tarock.corpus.versions import text_path
 from tests.conftest import SIGLA
-
-if TYPE_CHECKING:
-    from tarock.base.project import Project
-    from tarock.corpus.editions import Item
-    from tarock.corpus.sources import Source
 
 FILE = Path("1.0.0.md")
 SPECIAL = "\\`*_{}[]<>#|+-.~> \n0123456789ab|ß…„“"

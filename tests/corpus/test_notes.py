@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
 import pytest
 
+from tarock.base.project import Project
 from tarock.codex import ComputedCodex
 from tarock.corpus.checks import note_problems
 from tarock.publish.environment import render
@@ -14,11 +14,8 @@ from tarock.publish.places import Site
 from tarock.publish.views.glossary import make_letter
 from tarock.publish.views.source import make_source_page
 from tarock.publish.views.view import View
+from tests.conftest import Run
 from tests.publish.markup import read
-
-if TYPE_CHECKING:
-    from tarock.base.project import Project
-    from tests.conftest import Run
 
 
 @pytest.fixture(scope="module")

@@ -4,25 +4,20 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tarock.base.errors import CodexError
+from tarock.base.project import Project
 from tarock.corpus.annotations import Kind
-from tarock.corpus.editions import Corpus, Heading, Paratext, Passage, read_edition
+from tarock.corpus.editions import Corpus, Edition, Heading, Paratext, Passage, read_edition
 from tarock.corpus.profiles import find_profile
 from tarock.corpus.profiles.profile import Segment, Segmenter, SegmentRole
 from tarock.corpus.sources import load_sources
-from tests.conftest import ROOT, SIGLA
+from tests.conftest import ROOT, SIGLA, Run
 from tests.helpers import raised, retouch, step_version
-
-if TYPE_CHECKING:
-    from tarock.base.project import Project
-    from tarock.corpus.editions import Edition
-    from tests.conftest import Run
 
 FILE = Path("text.txt")
 TRANSCRIPTS = {siglum: (ROOT / "corpus" / "sources" / f"{siglum}.txt").read_bytes().decode("utf-8") for siglum in SIGLA}

@@ -4,23 +4,19 @@ from __future__ import annotations
 
 import hashlib
 import re
-from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from tarock.base.errors import CodexError
+from tarock.corpus.editions import Corpus, Edition
 from tarock.corpus.references import Reference, parse_reference, suggest_ids
 from tarock.corpus.variants import load_variants
 from tarock.corpus.versions import resolve_reference
-from tests.conftest import SIGLA
+from tests.conftest import SIGLA, Run
 from tests.helpers import resolve
 from tests.writings import vary
-
-if TYPE_CHECKING:
-    from tarock.corpus.editions import Corpus, Edition
-    from tests.conftest import Run
 
 
 def idents(corpus: Corpus, reference: str) -> list[str]:

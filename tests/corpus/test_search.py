@@ -5,25 +5,20 @@ from __future__ import annotations
 import json
 import random
 import re
-from typing import TYPE_CHECKING
 
 import msgspec
 import pytest
 
 from tarock.base.errors import CodexError
+from tarock.base.project import Project
+from tarock.codex import ComputedCodex
+from tarock.corpus.editions import Corpus
 from tarock.corpus.search import LIMIT, SearchIndex, build_index, find_context
-from tarock.corpus.search_data import fold_text, load_base_forms, load_everyday
+from tarock.corpus.search_data import SearchData, fold_text, load_base_forms, load_everyday
 from tarock.rules.bridge import load_bridge
-from tests.conftest import EVERY, SIGLA, usual
+from tests.conftest import EVERY, SIGLA, Run, usual
 from tests.helpers import replace_once
 from tests.search.queries import load_queries
-
-if TYPE_CHECKING:
-    from tarock.base.project import Project
-    from tarock.codex import ComputedCodex
-    from tarock.corpus.editions import Corpus
-    from tarock.corpus.search_data import SearchData
-    from tests.conftest import Run
 
 
 @pytest.fixture(scope="module")

@@ -4,25 +4,20 @@ from __future__ import annotations
 
 import random
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 import pytest
 
 from tarock.base.errors import CodexError
+from tarock.base.project import Project
+from tarock.codex import ComputedCodex
 from tarock.corpus.checks import sense_problems
 from tarock.corpus.editions import Corpus
 from tarock.corpus.forms import EnglishForm
-from tarock.corpus.termbase import load_termbase
+from tarock.corpus.termbase import Occurrence, Sense, Term, Termbase, load_termbase
 from tarock.corpus.translation.checks import translation_problems
 from tarock.corpus.translation.records import load_translations
 from tests.helpers import replace_once
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from tarock.base.project import Project
-    from tarock.codex import ComputedCodex
-    from tarock.corpus.termbase import Occurrence, Sense, Term, Termbase
 
 SEED = 25
 SWAPS = 100

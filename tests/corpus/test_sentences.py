@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 import shutil
-from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from tarock.base.errors import CodexError
+from tarock.base.project import Project
+from tarock.corpus.editions import Corpus
 from tarock.corpus.sentences import find_splitter, load_stop_rules
-from tests.conftest import SIGLA
+from tests.conftest import SIGLA, Run
 from tests.helpers import resolve
-
-if TYPE_CHECKING:
-    from tarock.base.project import Project
-    from tarock.corpus.editions import Corpus
-    from tests.conftest import Run
 
 # Each passage with the first words of its second sentence and of those behind it, as a reader divides the German.
 PLACES: dict[str, tuple[str, ...]] = {

@@ -4,20 +4,16 @@ from __future__ import annotations
 
 import hashlib
 import json
-from typing import TYPE_CHECKING
 
 import pytest
 
 from tarock.base.errors import CodexError
+from tarock.base.project import Project
 from tarock.corpus.checks import edition_problems
 from tarock.corpus.editions import Corpus
 from tarock.corpus.sources import load_sources, read_source
-from tests.conftest import SIGLA
+from tests.conftest import SIGLA, Run
 from tests.helpers import replace_once, sources_file
-
-if TYPE_CHECKING:
-    from tarock.base.project import Project
-    from tests.conftest import Run
 
 # `sha256sum` of files as they were received, taken before they came into this repository.
 RECEIVED = {

@@ -7,19 +7,16 @@ dictionaries in mind), before the layer was run on them.
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
 import pytest
 
+from tarock.base.project import Project
 from tarock.corpus.annotations import Kind
 from tarock.corpus.checks import check_spelling
 from tarock.corpus.editions import Corpus
 from tarock.corpus.spelling import WORD, Spelling, SpellingBasis, author_units
+from tests.conftest import Run
 from tests.helpers import emend, replace_once, reported
-
-if TYPE_CHECKING:
-    from tarock.base.project import Project
-    from tests.conftest import Run
 
 READ = {
     # 1754

@@ -6,19 +6,15 @@ everything: it takes *Nachtheil* for a compound, and the layer's own check refus
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
+from tarock.base.project import Project
+from tarock.corpus.editions import Corpus
 from tarock.corpus.spelling import Spelling, SpellingBasis, list_word_forms
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from tarock.base.project import Project
-    from tarock.corpus.editions import Corpus
 
 FOLDER = Path("/usr/share/hunspell")
 NAME = "de_DE_frami"

@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
@@ -14,14 +15,8 @@ from tarock.base.project import Project
 from tarock.checks.release import copy_data
 from tarock.codex import ComputedCodex
 from tarock.publish.site import find_built_site, record_site
-from tests.conftest import ROOT
+from tests.conftest import ROOT, Run
 from tests.helpers import replace_once
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
-
-    from tests.conftest import Run
 
 FILES = ("CITATION.cff", ".gitattributes", ".git_archival.txt", "corpus/sources", "corpus/elsewhere.yaml")
 NAMED = {"user.name": "A. Tester", "user.email": "tester@example.org", "commit.gpgsign": "false"}

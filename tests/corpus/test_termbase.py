@@ -3,21 +3,16 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
 import pytest
 
 from tarock.base.errors import CodexError
+from tarock.base.project import Project
 from tarock.corpus.checks import term_problems
-from tarock.corpus.editions import Corpus
+from tarock.corpus.editions import Corpus, Edition
 from tarock.corpus.forms import EnglishForm, FormFinder, expand_pattern
-from tarock.corpus.termbase import load_termbase
+from tarock.corpus.termbase import Termbase, load_termbase
 from tests.helpers import replace_once
-
-if TYPE_CHECKING:
-    from tarock.base.project import Project
-    from tarock.corpus.editions import Edition
-    from tarock.corpus.termbase import Termbase
 
 
 @pytest.fixture(scope="module")

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
 
+from tarock.base.project import Project
+from tarock.codex import ComputedCodex
 from tarock.corpus.search import build_index
 from tarock.corpus.variants import load_variants
 from tests.writings import vary
-
-if TYPE_CHECKING:
-    from tarock.base.project import Project
-    from tarock.codex import ComputedCodex
 
 # In each the signs of the table may stand; together they have nearly all.
 TEXTS = (

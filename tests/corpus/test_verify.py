@@ -8,7 +8,7 @@ import re
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 import yaml
@@ -32,10 +32,7 @@ from tarock.publish.export.content import Content
 from tarock.publish.export.json_lines import make_line
 from tarock.publish.items import write_date
 from tarock.publish.places import Site
-from tests.conftest import ROOT
-
-if TYPE_CHECKING:
-    from tests.conftest import Run
+from tests.conftest import ROOT, Run
 
 CASES: list[dict[str, Any]] = yaml.safe_load((ROOT / "tests/corpus/verify_cases.yaml").read_text(encoding="utf-8"))
 # 1840:47.2 as the edition has it ("Dreierspiele" is emended).

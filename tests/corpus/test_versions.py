@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -15,13 +15,8 @@ from tarock.corpus.editions import Corpus
 from tarock.corpus.locks import dump_lock
 from tarock.corpus.sources import load_sources
 from tarock.corpus.versions import corpus_files, load_lock, text_path
-from tests.conftest import ROOT
+from tests.conftest import ROOT, Run
 from tests.helpers import emend, raised, replace_once, retouch, sources_file, step_version, write_lock
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from tests.conftest import Run
 
 CURRENT = {siglum: source.edition for siglum, source in load_sources(Project(ROOT)).items()}
 BEFORE, AFTER = CURRENT["1840"], raised(CURRENT["1840"])  # the edition of 1840, and one that tests make up

@@ -8,21 +8,17 @@ import os
 import re
 import shutil
 import subprocess
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
 
+from tarock.codex import ComputedCodex
 from tarock.publish.export.content import Content
 from tarock.publish.export.registry import FORMATS
 from tarock.publish.places import Site
 from tests.adapters import shown
-from tests.conftest import ROOT, SIGLA
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from tarock.codex import ComputedCodex
-    from tests.conftest import Shared
+from tests.conftest import ROOT, SIGLA, Shared
 
 pytestmark = pytest.mark.slow
 

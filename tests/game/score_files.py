@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tarock.base import yamlio
 from tarock.base.project import Project
+from tarock.base.yamlio import Document
+from tarock.game.common.score import Reason, SettledScore, Transfer
 from tarock.game.eras import find_era
 from tarock.rules.ruleset import Rules
-from tarock.rules.tables import load_table
+from tarock.rules.tables import EraTable, load_table
 from tarock.rules.topics import load_topics
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from tarock.base.yamlio import Document
-    from tarock.game.common.score import Reason, SettledScore, Transfer
-    from tarock.rules.tables import EraTable
 
 ROOT = Path(__file__).resolve().parents[2]
 

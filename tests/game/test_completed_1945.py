@@ -7,14 +7,14 @@ import json
 import pickle
 import random
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from msgspec import structs
 
 import tarock
 from tarock.base.errors import CodexError
-from tarock.base.project import find_project
+from tarock.base.project import Project, find_project
 from tarock.game.common.counting import decide_outcomes
 from tarock.game.completed_1945 import NAME, CompletedEngine, CompletedGame, replay_game
 from tarock.game.eras import find_era
@@ -22,12 +22,8 @@ from tarock.rules.assumptions import Assumption, Assumptions
 from tarock.rules.invariants import require_playable
 from tarock.rules.ruleset import Rules
 from tarock.rules.tables import EraTable, EraTables
-from tests.conftest import EVERY, ROOT
+from tests.conftest import EVERY, ROOT, Run
 from tests.game.referees.test_referee_1945 import KINDS, run
-
-if TYPE_CHECKING:
-    from tarock.base.project import Project
-    from tests.conftest import Run
 
 EXAMPLE = (ROOT / "corpus/examples/game-1945.yaml").read_text(encoding="utf-8")
 # read only where a record tells what nobody may do: see the tests of records

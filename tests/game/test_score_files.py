@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 import pytest
 from msgspec import to_builtins
@@ -12,20 +12,17 @@ from msgspec.structs import replace
 
 from tarock.base import yamlio
 from tarock.base.errors import CodexError
+from tarock.base.project import Project
 from tarock.base.wording import format_message
+from tarock.base.yamlio import Document
 from tarock.cli.games import score_lines
-from tarock.game.common.score import ScoreJson
+from tarock.game.common.era import Era
+from tarock.game.common.score import ScoreJson, SettledScore
 from tarock.game.eras import ERAS, find_era, read_own_file
+from tarock.rules.ruleset import Rules
 from tests.game.reform_1945.test_play_1945 import KNOCKED, PLAYED
 from tests.game.score_files import rules_of
 from tests.game.taroc_1754.test_score_1754 import GAME, LONE
-
-if TYPE_CHECKING:
-    from tarock.base.project import Project
-    from tarock.base.yamlio import Document
-    from tarock.game.common.era import Era
-    from tarock.game.common.score import SettledScore
-    from tarock.rules.ruleset import Rules
 
 
 def scored(project: Project, era: str, path: Path) -> SettledScore:

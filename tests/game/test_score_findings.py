@@ -5,11 +5,13 @@ The paragraphs are read off the sources; where a record contradicts itself only,
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
+from tarock.base.project import Project
 from tarock.game.common.findings import CODES
+from tests.conftest import Run
 from tests.game.koenigrufen_1840.test_replay import CASES as REPLAYED
 from tests.game.koenigrufen_1840.test_replay import JUDGED
 from tests.game.reform_1945.test_play_1945 import ASSUMED, PLAYED
@@ -22,12 +24,6 @@ from tests.game.taroc_1754.test_state_1754 import FAULTS as FAULTS_OF_1754
 from tests.game.tarokhombre_1863.test_play_1863 import FAULTS
 from tests.game.tarokhombre_1863.test_score_1863 import HEAD as OF_1863
 from tests.game.tarokhombre_1863.test_score_1863 import deal
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from tarock.base.project import Project
-    from tests.conftest import Run
 
 FOUR, FIVE = "seats: [A, B, C, D]\n", "seats: [A, B, C, D, E]\n"  # of a session of 1840
 AMONG_FOUR = OF_1863.replace("[A, B, C]", "[A, B, C, D]")

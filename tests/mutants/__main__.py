@@ -23,25 +23,21 @@ import sys
 import tempfile
 import time
 from collections import defaultdict
+from collections.abc import Callable
 from functools import cached_property, partial
 from itertools import accumulate
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from types import CodeType, FunctionType
+from typing import TypeVar
 
 import pytest
 from hypothesis import Phase, settings
 
 from tarock.base.cache import Cache
-from tests.mutants.changes import mutants, watched
+from tests.mutants.changes import Mutant, mutants, watched
 from tests.mutants.target import ROOT, SCRIPTS, Target, put
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from types import CodeType, FunctionType
-
-    from tests.mutants.changes import Mutant
-
-    Lines = set[tuple[Path, int]]
+Lines = set[tuple[Path, int]]
 
 T = TypeVar("T")
 SHARED = ("computed", "site")  # fixtures of the session

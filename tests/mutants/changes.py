@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import ast
 import copy
-from typing import TYPE_CHECKING, NamedTuple
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
+from collections.abc import Iterator
+from typing import NamedTuple
 
 SEEN = "__seen__"  # where a watched function notes the lines that it comes to
 _OTHER: dict[type[ast.AST], type[ast.AST]] = {

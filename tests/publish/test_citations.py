@@ -9,24 +9,21 @@ import shutil
 import subprocess
 from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
+from tarock.base.project import Project
+from tarock.corpus.editions import Corpus
 from tarock.corpus.publication import load_publication
 from tarock.corpus.translation.records import load_translations
 from tarock.corpus.versions import load_lock, resolve_reference
 from tarock.publish.citation_formats import ESCAPES, FORMATS, fill
-from tarock.publish.citations import LANGUAGES, add_english, browser_data, cite
+from tarock.publish.citations import LANGUAGES, Citation, add_english, browser_data, cite
 from tarock.publish.views.metadata import make_linked_data, make_tags
+from tests.conftest import Run
 from tests.helpers import resolve
-
-if TYPE_CHECKING:
-    from tarock.base.project import Project
-    from tarock.corpus.editions import Corpus
-    from tarock.publish.citations import Citation
-    from tests.conftest import Run
 
 FULL = tuple(form for form in FORMATS if form not in ("urn", "short"))
 REFERENCES = (

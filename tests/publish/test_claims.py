@@ -5,24 +5,20 @@ from __future__ import annotations
 import re
 from collections import Counter
 from itertools import chain
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
 from tarock.base.wording import format_message
 from tarock.claims.expectation import describe_value as in_words
-from tarock.claims.ledger import AGREEING, DIFFERING
+from tarock.claims.ledger import AGREEING, DIFFERING, CheckedClaim
+from tarock.codex import ComputedCodex
 from tarock.publish.environment import render
 from tarock.publish.places import Site
-from tarock.publish.views.claims import EvidenceView, VerdictsView, make_part_claims, make_source_claims
+from tarock.publish.views.claims import ClaimsView, EvidenceView, VerdictsView, make_part_claims, make_source_claims
 from tarock.publish.views.findings import FoundView
 from tarock.publish.views.view import find_gloss
 from tests.publish.markup import read
-
-if TYPE_CHECKING:
-    from tarock.claims.ledger import CheckedClaim
-    from tarock.codex import ComputedCodex
-    from tarock.publish.views.claims import ClaimsView
 
 pytestmark = pytest.mark.slow
 

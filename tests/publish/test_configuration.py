@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
 from tarock.publish.pages import list_site_pages, make_navigation
+from tarock.publish.places import Site
 from tarock.publish.views.glossary import group_terms
 from tarock.publish.views.play import find_described_sources
 from tarock.rules.how_to import SUMMARY
-
-if TYPE_CHECKING:
-    from tarock.publish.places import Site
 
 
 def _pages(entry: Any) -> list[str]:

@@ -8,19 +8,15 @@ from __future__ import annotations
 import re
 import shutil
 import subprocess
-from typing import TYPE_CHECKING
+from pathlib import Path
 from unicodedata import normalize
 
 import pypdfium2
 import pytest
 
+from tarock.codex import ComputedCodex
 from tarock.publish.paper.files import get_book, list_books
 from tarock.publish.places import Site
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from tarock.codex import ComputedCodex
 
 pytestmark = pytest.mark.slow
 

@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
 import pytest
 
 from tarock.base.errors import CodexError
+from tarock.publish.places import Site
 from tarock.publish.views.cards import Cards
-from tarock.publish.views.how_to_directives import DIRECTIVES, Filler, Piece
+from tarock.publish.views.how_to_directives import DIRECTIVES, FilledLine, Filler, Piece
 from tarock.rules.how_to import HowTo, HowToLine
-
-if TYPE_CHECKING:
-    from tarock.publish.places import Site
-    from tarock.publish.views.how_to_directives import FilledLine
 
 
 def line(written: str) -> HowToLine:

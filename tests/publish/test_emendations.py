@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from typing import TYPE_CHECKING
 
 from tarock.base import yamlio
+from tarock.base.project import Project
 from tarock.codex import ComputedCodex
 from tarock.corpus.apparatus import load_doubts
 from tarock.publish.environment import render
@@ -15,9 +15,6 @@ from tarock.publish.router import Router
 from tarock.publish.views.apparatus import DoubtfulView, EmendationsView
 from tests.helpers import emend, replace_once, sources_file
 from tests.publish.markup import HOSTILE, assert_harmless, read
-
-if TYPE_CHECKING:
-    from tarock.base.project import Project
 
 
 def test_every_record_of_the_files_is_in_the_view_once(site: Site, project: Project) -> None:

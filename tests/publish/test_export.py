@@ -12,9 +12,10 @@ import sqlite3
 import subprocess
 import sys
 import zipfile
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
 from xml.etree import ElementTree
+from xml.etree.ElementTree import Element
 
 import pybtex.database
 import pytest
@@ -22,6 +23,7 @@ import rispy
 
 from tarock.base import yamlio
 from tarock.base.errors import CodexError
+from tarock.base.project import Project
 from tarock.checks.release import copy_data
 from tarock.codex import ComputedCodex
 from tarock.corpus.profiles.profile import NOT_HERE
@@ -30,15 +32,8 @@ from tarock.publish.export.registry import FORMATS
 from tarock.publish.export.tables import TABLES, list_foreign_keys
 from tarock.publish.export.tei import NAMESPACE, make_tei
 from tarock.publish.places import Site
-from tests.conftest import SIGLA, usual
+from tests.conftest import SIGLA, Run, usual
 from tests.helpers import leftovers, replace_once, retouch
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from xml.etree.ElementTree import Element
-
-    from tarock.base.project import Project
-    from tests.conftest import Run
 
 pytestmark = pytest.mark.slow
 

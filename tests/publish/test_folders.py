@@ -9,17 +9,14 @@ import subprocess
 import sys
 import tempfile
 import threading
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
 from tarock.base.errors import CodexError
 from tarock.publish.folders import MANIFEST, replace_folder, require_own, write_manifest
 from tests.conftest import ROOT
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 
 def build(target: Path, text: str = "new") -> None:

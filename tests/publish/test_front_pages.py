@@ -7,12 +7,15 @@ import html
 import json
 import re
 from collections import Counter
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
 
+from tarock.base.project import Project
 from tarock.base.wording import format_message
+from tarock.codex import ComputedCodex
+from tarock.corpus.editions import Corpus
 from tarock.corpus.publication import Author
 from tarock.corpus.spelling import collation_key
 from tarock.corpus.stamp import Stamp
@@ -28,17 +31,9 @@ from tarock.publish.views.front import TextsView, make_about, make_home
 from tarock.publish.views.game import make_own_game
 from tarock.publish.views.glossary import make_subjects
 from tarock.publish.views.metadata import make_dataset
-from tests.conftest import ROOT
+from tests.conftest import ROOT, Run
 from tests.helpers import like, replace_once, sources_file
 from tests.publish.markup import HOSTILE, assert_harmless, read
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from tarock.base.project import Project
-    from tarock.codex import ComputedCodex
-    from tarock.corpus.editions import Corpus
-    from tests.conftest import Run
 
 pytestmark = pytest.mark.slow
 

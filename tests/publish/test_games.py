@@ -5,22 +5,20 @@ from __future__ import annotations
 import re
 from collections import Counter
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
 from tarock.base.wording import Message, format_message
+from tarock.codex import ComputedCodex
 from tarock.game.koenigrufen_1840.model_games import name_level
+from tarock.game.koenigrufen_1840.replay import Replay
 from tarock.publish.environment import get_macro, render
+from tarock.publish.places import Site
 from tarock.publish.views.cards import make_cards
 from tarock.publish.views.findings import FindingsView
 from tarock.publish.views.game import GamesView, GameView
 from tests.publish.markup import read
-
-if TYPE_CHECKING:
-    from tarock.codex import ComputedCodex
-    from tarock.game.koenigrufen_1840.replay import Replay
-    from tarock.publish.places import Site
 
 pytestmark = pytest.mark.slow
 

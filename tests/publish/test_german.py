@@ -6,10 +6,10 @@ import posixpath
 import re
 import shutil
 import warnings
+from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
 from string import Formatter
-from typing import TYPE_CHECKING
 
 import pytest
 from babel.messages.pofile import read_po, write_po
@@ -17,17 +17,13 @@ from babel.messages.pofile import read_po, write_po
 from tarock.base.errors import CodexError
 from tarock.base.i18n import FOLDER, GERMAN, Catalogues, use_language
 from tarock.base.wording import Message, all_wordings, format_message, program
+from tarock.codex import ComputedCodex
 from tarock.publish import places
 from tarock.publish.pages import compose_pages, list_translated_pages
 from tarock.publish.places import Site
 from tarock.publish.router import find_page_in
 from tarock.publish.site import build_site
 from tarock.publish.untranslated import Translations, find_wording_texts, translate_everything
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from tarock.codex import ComputedCodex
 
 _MARK = re.compile(r"%\(\w+\)s|\{[a-z_]+\}|<code>.*?</code>|`[^`]*`", re.DOTALL)
 _NAMES = re.compile(r"The EB Garamond Project Authors|Material for MkDocs|CC BY")

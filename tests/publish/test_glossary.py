@@ -4,22 +4,18 @@ from __future__ import annotations
 
 import json
 import re
-from typing import TYPE_CHECKING
 
 import pytest
 
+from tarock.codex import ComputedCodex
+from tarock.corpus.editions import Corpus
 from tarock.corpus.forms import EnglishForm, is_inflected
 from tarock.corpus.spelling import WORD
 from tarock.publish.environment import render
 from tarock.publish.places import Site
 from tarock.publish.script_data import make_script_data
-from tarock.publish.views.glossary import group_terms, make_glossary, make_letter
+from tarock.publish.views.glossary import GlossaryEntry, group_terms, make_glossary, make_letter
 from tests.publish.markup import read
-
-if TYPE_CHECKING:
-    from tarock.codex import ComputedCodex
-    from tarock.corpus.editions import Corpus
-    from tarock.publish.views.glossary import GlossaryEntry
 
 pytestmark = pytest.mark.slow
 

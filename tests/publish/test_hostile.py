@@ -6,29 +6,24 @@ a checkout that is only read, in which nothing has been built, at a place with s
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import islice
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import mkdocs.config
 import pytest
 from msgspec.structs import replace
 
+from tarock.base.project import Project
 from tarock.codex import ComputedCodex
-from tarock.publish.pages import list_site_pages
+from tarock.publish.pages import Page, list_site_pages
 from tarock.publish.places import Site
 from tarock.publish.site import build_site
 from tarock.publish.views.short_pages import make_matter_pages, make_short_pages
 from tests.conftest import EVERY, LINKED, copy_data
 from tests.helpers import emend, replace_once, sources_file
 from tests.publish.markup import HOSTILE, Elements
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from pathlib import Path
-
-    from tarock.base.project import Project
-    from tarock.publish.pages import Page
 
 pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("measured")]
 

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
 
+from tarock.game.common.cards import Card
 from tarock.publish.environment import render
+from tarock.publish.places import Site
 from tarock.publish.views.lesson import FirstTricksView, LessonView, find_model_game
 from tests.conftest import ROOT
 from tests.publish.markup import read
-
-if TYPE_CHECKING:
-    from tarock.game.common.cards import Card
-    from tarock.publish.places import Site
 
 
 @pytest.fixture

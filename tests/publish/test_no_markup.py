@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import ast
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from pathlib import Path
 
 from tests.conftest import ROOT
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
 
 PUBLISH = ROOT / "scripts/tarock/publish"
 TAG = re.compile(r"(?<!\(\?P)</?[a-z][a-z0-9]*[\s>/]|&[a-z]+;|&#")  # `(?P<name>` is a group of a pattern

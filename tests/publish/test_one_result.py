@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
 
 import pytest
 
 from tarock.base import yamlio
+from tarock.game.common.score import SettledScore
 from tarock.game.eras import ERAS, check_own_document
 from tarock.game.one_result import (
     MAX_POINTS,
@@ -19,12 +19,9 @@ from tarock.game.one_result import (
     settle_all_results,
 )
 from tarock.publish.environment import render
+from tarock.publish.places import Site
 from tarock.publish.views.one_result import Cell, OneResultView, name_choices, write_signed
 from tests.conftest import ROOT
-
-if TYPE_CHECKING:
-    from tarock.game.common.score import SettledScore
-    from tarock.publish.places import Site
 
 pytestmark = pytest.mark.slow
 

@@ -6,8 +6,9 @@ import errno
 import re
 import shutil
 from collections import Counter
+from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import mkdocs.utils
 import pytest
@@ -17,20 +18,14 @@ from tarock.base.project import Project
 from tarock.checks.check import check
 from tarock.cli.publish import summary_lines
 from tarock.codex import ComputedCodex
+from tarock.corpus.editions import Corpus
 from tarock.publish.folders import replace_folder, write_manifest
-from tarock.publish.pages import compose_pages, list_site_pages, list_translated_pages
+from tarock.publish.pages import Page, compose_pages, list_site_pages, list_translated_pages
 from tarock.publish.places import Site
 from tarock.publish.router import Address
 from tarock.publish.site import build_site
+from tests.conftest import Run
 from tests.helpers import like
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
-
-    from tarock.corpus.editions import Corpus
-    from tarock.publish.pages import Page
-    from tests.conftest import Run
 
 pytestmark = pytest.mark.slow
 

@@ -4,34 +4,30 @@ from __future__ import annotations
 
 import html
 import re
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from typing import Any
 
 import msgspec
 import pytest
 from num2words import num2words
 
 from tarock.base.errors import CodexError
+from tarock.base.project import Project
 from tarock.base.wording import format_message
 from tarock.codex import ComputedCodex
 from tarock.publish.environment import render
 from tarock.publish.places import Site
 from tarock.publish.views.cards import Cards
-from tarock.publish.views.play import PlayIndexView, find_described_sources, make_play
+from tarock.publish.views.how_to_directives import FilledLine, Shown
+from tarock.publish.views.play import PlayIndexView, PlayView, find_described_sources, make_play
 from tarock.publish.views.view import Link
 from tarock.rules.how_to import PROSE, SUMMARY
 from tarock.rules.ruleset import Rules
+from tarock.rules.tables import Statement
 from tests.helpers import like
 
 from ..conftest import EVERY, ROOT, SIGLA
 from .markup import read
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from tarock.base.project import Project
-    from tarock.publish.views.how_to_directives import FilledLine, Shown
-    from tarock.publish.views.play import PlayView
-    from tarock.rules.tables import Statement
 
 PAGES = [
     (siglum, name) for siglum in SIGLA for name in (PROSE, SUMMARY) if (ROOT / "rules_data" / siglum / name).exists()

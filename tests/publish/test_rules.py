@@ -3,26 +3,21 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Iterator
+from typing import Any, NamedTuple
 
 import pytest
 import yaml
 
 from tarock.base.errors import CodexError
+from tarock.base.project import Project
+from tarock.codex import ComputedCodex
 from tarock.publish.environment import render
 from tarock.publish.places import Site
-from tarock.publish.views.rules import ROOM, Bar, Chart, OverviewView, make_topic
-from tarock.publish.views.view import Link
+from tarock.publish.views.rules import ROOM, Bar, Chart, OverviewView, TopicView, make_topic
+from tarock.publish.views.view import Link, Prose
 from tests.helpers import like, replace_once
 from tests.publish.markup import read
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from tarock.base.project import Project
-    from tarock.codex import ComputedCodex
-    from tarock.publish.views.rules import TopicView
-    from tarock.publish.views.view import Prose
 
 pytestmark = pytest.mark.slow
 

@@ -7,16 +7,12 @@ import http.client
 import socket
 import threading
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
 from tarock.base.errors import CodexError
 from tarock.publish.site import SiteServer, _Handler
-from tests.conftest import ROOT
-
-if TYPE_CHECKING:
-    from tests.conftest import Run
+from tests.conftest import ROOT, Run
 
 
 def test_a_port_that_cannot_be_had_is_a_clear_error(tmp_path: Path) -> None:

@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 import re
 from html.parser import HTMLParser
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
 
 from tarock.base.files import write_text
+from tarock.base.project import Project
 from tarock.codex import ComputedCodex
 from tarock.corpus.editions import Corpus
 from tarock.corpus.publication import load_publication
@@ -23,11 +24,6 @@ from tarock.publish.views.metadata import make_tags
 from tarock.publish.views.rules import make_topic
 from tarock.publish.views.short_pages import make_short_pages
 from tests.helpers import emend, raised, replace_once, retouch, sources_file, step_version
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from tarock.base.project import Project
 
 pytestmark = pytest.mark.slow
 

@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
 from msgspec.structs import replace
 
+from tarock.codex import ComputedCodex
 from tarock.corpus.annotations import strip_marks
 from tarock.corpus.differences import Change, ChangeKind
+from tarock.corpus.editions import Edition
 from tarock.corpus.references import Reference, select
 from tarock.corpus.versions import all_versions
 from tarock.publish.environment import render
 from tarock.publish.places import Site
 from tarock.publish.router import Address
-from tarock.publish.views.short_pages import make_short_pages
+from tarock.publish.views.short_pages import ShortPage, make_short_pages
 from tests.conftest import SIGLA
-
-if TYPE_CHECKING:
-    from tarock.codex import ComputedCodex
-    from tarock.corpus.editions import Edition
-    from tarock.publish.views.short_pages import ShortPage
 
 pytestmark = pytest.mark.slow
 

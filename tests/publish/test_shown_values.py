@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
 import pytest
 
 from tarock.claims.expectation import describe_value
+from tarock.codex import ComputedCodex
 from tarock.game.eras import ERAS
-from tests.conftest import ROOT
-
-if TYPE_CHECKING:
-    from tarock.codex import ComputedCodex
-    from tests.conftest import Run
+from tests.conftest import ROOT, Run
 
 _NAME = re.compile(
     r"(?:ultimo|volat) [0-9]|[A-Z]+(?:-[A-Z]{2,})+|\w+_\w+|[\[\]{}]|'\w|\b(?:True|False|None|Tarock|Farben)\b"

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
 import pytest
 
 from tarock.base import yamlio
+from tarock.base.project import Project
 from tarock.codex import ComputedCodex
 from tarock.corpus.annotations import Annotation, Kind, mark_corrections, strip_marks
 from tarock.corpus.editions import Corpus, Unit
@@ -26,12 +26,9 @@ from tarock.publish.views.glossary import make_letter
 from tarock.publish.views.rules import make_topic
 from tarock.publish.views.short_pages import make_short_pages
 from tarock.publish.views.source import make_source_page
+from tests.conftest import Run
 from tests.helpers import emend, unpacked
 from tests.publish.markup import read
-
-if TYPE_CHECKING:
-    from tarock.base.project import Project
-    from tests.conftest import Run
 
 pytestmark = pytest.mark.slow
 

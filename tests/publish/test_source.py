@@ -4,23 +4,27 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Iterable, Iterator
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 import pytest
 from msgspec.structs import replace
 
+from tarock.base.project import Project
 from tarock.base.yamlio import Located
+from tarock.codex import ComputedCodex
 from tarock.corpus.annotations import Annotation, Kind
-from tarock.corpus.editions import Passage
-from tarock.corpus.emendations import Emendation, apply_emendations
+from tarock.corpus.editions import Corpus, Passage
+from tarock.corpus.emendations import Emendation, EmendationKind, apply_emendations
 from tarock.corpus.profiles import find_profile
 from tarock.publish.environment import get_environment, render
 from tarock.publish.places import PartPage, Site
 from tarock.publish.views.source import (
     GameOpening,
     PageHeading,
+    PagePassage,
     PassageGroup,
+    Runs,
     SourceView,
     cut_runs,
     make_source_page,
@@ -28,15 +32,6 @@ from tarock.publish.views.source import (
 )
 from tests.helpers import like, replace_once, retouch, sources_file
 from tests.publish.markup import HOSTILE, Elements, assert_harmless, read
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from tarock.base.project import Project
-    from tarock.codex import ComputedCodex
-    from tarock.corpus.editions import Corpus
-    from tarock.corpus.emendations import EmendationKind
-    from tarock.publish.views.source import PagePassage, Runs
 
 pytestmark = pytest.mark.slow
 

@@ -5,26 +5,21 @@ from __future__ import annotations
 import json
 from collections import Counter
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import msgspec
 import pytest
 from msgspec import structs
 
 from tarock.base.wording import Message, format_message
+from tarock.codex import ComputedCodex
 from tarock.game.koenigrufen_1840.replay import Course, add_score_sheets
+from tarock.publish.places import Site
 from tarock.publish.views.cards import gloss_name, write_english_name
-from tarock.publish.views.steps import FOLLOWS, StepKind
+from tarock.publish.views.steps import FOLLOWS, LevelSteps, Step, StepKind
 from tarock.publish.views.table import GameSteps, cut_excerpt, make_game_steps
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from tarock.codex import ComputedCodex
-    from tarock.publish.places import Site
-    from tarock.publish.views.steps import LevelSteps, Step
-    from tarock.rules.ruleset import Rules
-    from tests.conftest import Run
+from tarock.rules.ruleset import Rules
+from tests.conftest import Run
 
 pytestmark = pytest.mark.slow
 

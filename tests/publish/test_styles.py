@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from typing import TYPE_CHECKING
 
 import pytest
 
+from tarock.corpus.editions import Corpus
 from tarock.corpus.translation.records import load_imprint
 from tests.conftest import EVERY
 from tests.publish.styles import ENGLISH, KINDS, STYLES, VERSION, citation, kept, rendered
-
-if TYPE_CHECKING:
-    from tarock.corpus.editions import Corpus
 
 pytestmark = pytest.mark.slow
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from typing import TYPE_CHECKING
 
 import pytest
 from msgspec.structs import replace
@@ -12,14 +11,12 @@ from msgspec.structs import replace
 from tarock.base.wording import format_message
 from tarock.game.koenigrufen_1840.settlement import settle
 from tarock.publish.environment import render
+from tarock.publish.places import Site
 from tarock.publish.views.game import GameView
 from tarock.publish.views.summary import GameSummary
+from tarock.replay.games import GameReport
+from tests.conftest import Run
 from tests.publish.markup import read
-
-if TYPE_CHECKING:
-    from tarock.publish.places import Site
-    from tarock.replay.games import GameReport
-    from tests.conftest import Run
 
 pytestmark = pytest.mark.slow
 

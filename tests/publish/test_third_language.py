@@ -11,12 +11,14 @@ import json
 import re
 from base64 import b64decode
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tarock.base.cache import Cache
 from tarock.base.i18n import GERMAN, LOCALES, Catalogues, Locale, available_languages, use_language
+from tarock.codex import ComputedCodex
 from tarock.publish import static_files
 from tarock.publish.pages import compose_pages, list_site_pages, list_translated_pages, make_navigation
 from tarock.publish.places import Site
@@ -25,11 +27,6 @@ from tarock.publish.script_data import make_script_data, translate_scripts
 from tarock.publish.views.short_pages import make_short_pages
 from tests.conftest import thorough
 from tests.publish.test_german import english_left
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from tarock.codex import ComputedCodex
 
 THIRD = "eo"
 _ACCENTED = str.maketrans(

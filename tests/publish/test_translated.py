@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
 
+from tarock.codex import ComputedCodex
 from tarock.corpus.versions import all_versions
 from tarock.publish.environment import render
 from tarock.publish.places import Site
 from tarock.publish.views.front import make_about
 from tarock.publish.views.short_pages import make_short_pages
 from tarock.publish.views.view import find_english, find_gloss, list_english
-
-if TYPE_CHECKING:
-    from tarock.codex import ComputedCodex
 
 pytestmark = pytest.mark.slow
 

@@ -4,19 +4,16 @@ from __future__ import annotations
 
 import ast
 import re
-from typing import TYPE_CHECKING
 
 import pytest
 
+from tarock.base.project import Project
 from tarock.checks.wording import ATTESTED, find_unattested, own_files, wording_problems
 from tarock.codex import ComputedCodex
 from tarock.corpus.forms import RefusedWords
 from tarock.corpus.termbase import load_termbase
 from tarock.rules.vocabulary import Word
 from tests.helpers import replace_once, reported
-
-if TYPE_CHECKING:
-    from tarock.base.project import Project
 
 _CODE = re.compile(r"(?s)<code>.*?</code>|\{%.*?%\}|\{\{.*?\}\}|\{#.*?#\}|<[^<>]*>|`[^`]*`|\{[^{}]*\}|https?://\S+")
 _SAID = re.compile(r'"([^"]*)"')  # words in code, such as a title

@@ -4,18 +4,15 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from typing import TYPE_CHECKING
 
 import pytest
 
+from tarock.codex import ComputedCodex
 from tarock.corpus.editions import Heading, Passage
 from tarock.publish.environment import render
 from tarock.publish.places import Site
 from tarock.publish.views.glossary import WordsView
 from tests.publish.markup import read
-
-if TYPE_CHECKING:
-    from tarock.codex import ComputedCodex
 
 pytestmark = pytest.mark.slow
 

@@ -10,18 +10,13 @@ import re
 import subprocess
 import sys
 import unicodedata
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
 from tarock.game.koenigrufen_1840.record import dump_game
-from tests.conftest import ROOT
+from tests.conftest import ROOT, Run
 from tests.game.koenigrufen_1840.builders import game_path, random_game
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from tests.conftest import Run
 
 
 def altered(tmp_path: Path, name: str, old: str, new: str) -> str:

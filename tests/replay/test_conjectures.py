@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
 from tarock.analysis.legal_lines import _are_confusable, _LineSearch
+from tarock.base.project import Project
+from tarock.codex import ComputedCodex
 from tarock.replay.games import load_criteria
+from tests.conftest import Run
 from tests.game.koenigrufen_1840.builders import pack
-
-if TYPE_CHECKING:
-    from tarock.base.project import Project
-    from tarock.codex import ComputedCodex
-    from tests.conftest import Run
 
 # By hand from the lists of legal lines. m1: of 7, 8 and 10 with 12 only the last exchanges two of a rank (Pique-Dame
 # and Careau-Dame). m2: Herz-Aß, Herz-Zweier, Pique-Zehner or Pique-Cavall against Careau-Bube and -Dreier, two to five

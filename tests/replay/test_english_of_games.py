@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator
 
 import pytest
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from tarock.codex import ComputedCodex
-    from tarock.game.koenigrufen_1840.replay import Course
+from tarock.codex import ComputedCodex
+from tarock.game.koenigrufen_1840.replay import Course
 
 ORDINALS = [
     "first",

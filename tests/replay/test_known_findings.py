@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
 
 from tarock.base.errors import CodexError
+from tarock.base.project import Project
 from tarock.base.wording import Message
 from tarock.game.common.findings import Finding
 from tarock.replay.known_findings import FILE, find_unknown, load_known_findings
+from tests.conftest import Run
 from tests.helpers import reported
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from tarock.base.project import Project
-    from tests.conftest import Run
 
 
 def known_file(project: Project) -> Path:

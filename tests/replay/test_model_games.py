@@ -3,33 +3,26 @@
 from __future__ import annotations
 
 import pickle
+from collections.abc import Iterable
 from concurrent.futures import ProcessPoolExecutor
 from copy import deepcopy
 from multiprocessing import get_context
-from typing import TYPE_CHECKING
 
 import pytest
 from msgspec import structs, to_builtins
 
+from tarock.base.project import Project
 from tarock.base.wording import format_message
 from tarock.codex import ComputedCodex
+from tarock.corpus.editions import Edition
+from tarock.game.common.findings import Finding
 from tarock.game.common.notation import NotationError
-from tarock.game.koenigrufen_1840.model_games import read_text_at
-from tarock.game.koenigrufen_1840.replay import replay
+from tarock.game.koenigrufen_1840.model_games import Level, read_text_at
+from tarock.game.koenigrufen_1840.record import Game
+from tarock.game.koenigrufen_1840.replay import Replay, replay
 from tarock.replay.context import PassageWords
-from tarock.replay.games import ModelGames, build_game_json
+from tarock.replay.games import GameReport, ModelGames, build_game_json
 from tests.game.koenigrufen_1840.builders import pack, rules
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from tarock.base.project import Project
-    from tarock.corpus.editions import Edition
-    from tarock.game.common.findings import Finding
-    from tarock.game.koenigrufen_1840.model_games import Level
-    from tarock.game.koenigrufen_1840.record import Game
-    from tarock.game.koenigrufen_1840.replay import Replay
-    from tarock.replay.games import GameReport
 
 NAMES = ("m1", "m2", "m3", "m4", "m5", "m6", "m7", "m8")
 

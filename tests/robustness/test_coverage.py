@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 from msgspec import structs
@@ -13,11 +13,13 @@ from lab import evidence as measuring
 from lab.evidence import find_blind, measure
 from lab.neighbours import neighbours_of
 from tarock.base.errors import CodexError
+from tarock.base.project import Project
 from tarock.checks.check import evidence_problems
 from tarock.claims.ledger import run_claim
 from tarock.codex import ComputedCodex
 from tarock.robustness.coverage import (
     HOLDS,
+    StatementEvidence,
     Weight,
     build_evidence_json,
     count_by_hold,
@@ -28,14 +30,7 @@ from tarock.robustness.coverage import (
 )
 from tarock.robustness.neighbours import load_neighbours, read_neighbours
 from tarock.rules.ruleset import Value
-from tests.conftest import EVERY, copy_data
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from tarock.base.project import Project
-    from tarock.robustness.coverage import StatementEvidence
-    from tests.conftest import Run
+from tests.conftest import EVERY, Run, copy_data
 
 pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("measured")]
 

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from itertools import product
 from math import prod
-from typing import TYPE_CHECKING
 
 import pytest
 
 from tarock.base import yamlio
 from tarock.base.errors import CodexError
 from tarock.base.i18n import GERMAN, Catalogues, use_language
+from tarock.base.project import Project
 from tarock.base.wording import format_message
 from tarock.base.yamlio import Document
 from tarock.claims.context import ClaimContext
@@ -24,14 +25,9 @@ from tarock.replay.uncertain import BOUND, UncertaintyKind
 from tarock.robustness.analysis import NO_RESULT, analyse_named_game, analyse_score_file
 from tarock.robustness.undecided import FILE, UndecidedGame
 from tarock.rules.ruleset import ReadingChoice, Value
+from tests.conftest import Run
 from tests.helpers import replace_once
 from tests.robustness.test_witnesses import told as told_by_a_copy
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from tarock.base.project import Project
-    from tests.conftest import Run
 
 pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("measured")]
 

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from tarock.base.project import Project
 from tarock.base.wording import all_wordings
+from tarock.codex import ComputedCodex
 from tarock.game.eras import find_era
 from tests.helpers import replace_once
-
-if TYPE_CHECKING:
-    from tarock.base.project import Project
-    from tarock.codex import ComputedCodex
 
 # Said only where piles of both sides win or lose, which the numbers of 1945 (107 and 104 of 210 thirds) do not allow.
 NEVER = {"reform_1945.who_won"}

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
 
 from tarock.base.errors import CodexError
+from tarock.base.project import Project
+from tarock.codex import ComputedCodex
 from tarock.robustness.unread import find_reason, list_unread, load_unread_reasons
 from tests.helpers import replace_once
-
-if TYPE_CHECKING:
-    from tarock.base.project import Project
-    from tarock.codex import ComputedCodex
 
 pytestmark = pytest.mark.slow
 

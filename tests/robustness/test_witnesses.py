@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 import msgspec
 import pytest
 import yaml
 
+from tarock.base.project import Project
 from tarock.base.wording import format_message
 from tarock.base.yamlio import Located
 from tarock.checks.check import check
 from tarock.codex import ComputedCodex
 from tarock.corpus.emendations import Emendation
-from tarock.corpus.witnesses import CopyReport, ReportedReading, judge_record, load_copy_reports
+from tarock.corpus.witnesses import CopyReport, PlaceName, ReportedReading, judge_record, load_copy_reports
 from tarock.publish.environment import render
 from tarock.publish.paper.sheet import make_sheet
 from tarock.publish.paper.text import make_chapter
@@ -27,21 +29,14 @@ from tarock.robustness.print_places import (
     Effect,
     PlaceCollector,
     PlaceKind,
+    PrintPlace,
     compare_claims,
     compare_games,
     group_lines,
     witness_problems,
 )
-from tests.conftest import EVERY, usual
+from tests.conftest import EVERY, Run, usual
 from tests.helpers import like
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from tarock.base.project import Project
-    from tarock.corpus.witnesses import PlaceName
-    from tarock.robustness.print_places import PrintPlace
-    from tests.conftest import Run
 
 pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("measured")]
 

@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
 
+from tarock.base.project import Project
 from tarock.corpus.numbers import NumberReader
-from tarock.rules.comparison_rules import load_comparison_rules
-from tarock.rules.tables import EraTables
+from tarock.rules.comparison_rules import ComparisonRules, load_comparison_rules
+from tarock.rules.tables import EraTable, EraTables
+from tarock.rules.topics import Topics
 from tests.conftest import SIGLA
-
-if TYPE_CHECKING:
-    from tarock.base.project import Project
-    from tarock.rules.comparison_rules import ComparisonRules
-    from tarock.rules.tables import EraTable
-    from tarock.rules.topics import Topics
 
 
 @pytest.fixture(scope="session")

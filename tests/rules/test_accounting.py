@@ -4,26 +4,19 @@ from __future__ import annotations
 
 import json
 import re
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
-from tarock.corpus.editions import Corpus
+from tarock.base.project import Project
+from tarock.codex import ComputedCodex
+from tarock.corpus.editions import Corpus, Edition
 from tarock.rules.accounting import CoverageStatus, SentenceCoverage, find_coverage
 from tarock.rules.checks import find_disagreements
-from tarock.rules.tables import load_table
+from tarock.rules.tables import EraTable, load_table
 from tarock.rules.topics import load_topics
-from tests.conftest import SIGLA
+from tests.conftest import SIGLA, Run
 from tests.helpers import replace_once, reported
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from tarock.base.project import Project
-    from tarock.codex import ComputedCodex
-    from tarock.corpus.editions import Edition
-    from tarock.rules.tables import EraTable
-    from tests.conftest import Run
 
 ASIDE_7_3 = '- {sentences: "1840:7.3", reason: transition, words: "b150b170464c", note: "refers to § 131"}\n'
 ASIDE_30_8 = (

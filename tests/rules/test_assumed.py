@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
 
 import pytest
 
+from tarock.base.project import Project
 from tarock.checks.check import check
 from tarock.codex import ComputedCodex
 from tarock.publish.environment import render
@@ -15,11 +15,8 @@ from tarock.publish.views.play import make_play
 from tarock.publish.views.rules import make_topic
 from tarock.rules.compare import find_answer
 from tarock.rules.ruleset import Rules
+from tests.conftest import Run
 from tests.helpers import replace_once
-
-if TYPE_CHECKING:
-    from tarock.base.project import Project
-    from tests.conftest import Run
 
 KEYS = ("revoke.both_decided_by", "revoke.one_point_at_least", "volat.with_revoke")
 

@@ -3,23 +3,19 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
 from tarock.base.errors import CodexError
+from tarock.base.project import Project
+from tarock.corpus.editions import Edition
+from tarock.corpus.numbers import NumberReader
 from tarock.rules.checks import era_table_problems
 from tarock.rules.tables import load_table
+from tarock.rules.topics import Topics
+from tests.conftest import Run
 from tests.helpers import replace_once
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from tarock.base.project import Project
-    from tarock.corpus.editions import Edition
-    from tarock.corpus.numbers import NumberReader
-    from tarock.rules.topics import Topics
-    from tests.conftest import Run
 
 DAME = 'dame: {value: 4, ref: "1754:16", quote: "eine Dame 4", says: "A queen counts 4."}\n'
 HAND = '  ref: "1840:14.1"\n  quote: "Jeder der vier Mitspielenden bekommt im Ganzen zwölf Blätter"\n'

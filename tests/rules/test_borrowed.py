@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
 
 import pytest
 
 from tarock.base.errors import CodexError
+from tarock.base.project import Project
 from tarock.checks.check import check
 from tarock.codex import ComputedCodex
 from tarock.corpus.elsewhere import elsewhere_problems
@@ -16,11 +16,8 @@ from tarock.publish.views.play import make_play
 from tarock.rules.compare import find_answer
 from tarock.rules.ruleset import Rules
 from tarock.rules.tables import load_table
+from tests.conftest import Run
 from tests.helpers import replace_once
-
-if TYPE_CHECKING:
-    from tarock.base.project import Project
-    from tests.conftest import Run
 
 
 def test_no_borrowed_fact_is_a_value_of_the_source(computed: ComputedCodex) -> None:

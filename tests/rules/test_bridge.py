@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
 
 from tarock.base.i18n import GERMAN, Catalogues, use_language
+from tarock.base.project import Project
 from tarock.codex import ComputedCodex
 from tarock.publish.environment import render
 from tarock.publish.places import Site
@@ -14,9 +13,6 @@ from tarock.publish.views.bridge import BridgeView
 from tarock.publish.views.matters import make_pair
 from tarock.rules.bridge import bridge_problems, load_bridge, load_facts
 from tests.helpers import replace_once
-
-if TYPE_CHECKING:
-    from tarock.base.project import Project
 
 
 @pytest.fixture

@@ -8,20 +8,17 @@ from __future__ import annotations
 
 import json
 import re
-from typing import TYPE_CHECKING
 
 import pytest
 
 from tarock.base.errors import CodexError
+from tarock.base.project import Project
 from tarock.rules.cases import answer_name, make_case, most_specific
 from tarock.rules.ruleset import Rules
 from tarock.rules.tables import load_table
 from tarock.rules.topics import load_topics
+from tests.conftest import Run
 from tests.helpers import replace_once, table_problems
-
-if TYPE_CHECKING:
-    from tarock.base.project import Project
-    from tests.conftest import Run
 
 KEY = "card_points.dame"
 QUEEN = 'dame: {value: 4, ref: "1754:16", quote: "eine Dame 4", says: "A queen counts 4."}\n'

@@ -7,22 +7,18 @@ import io
 import json
 import re
 from collections import Counter
-from typing import TYPE_CHECKING
 
 import pytest
 
 from tarock.base.errors import CodexError
+from tarock.base.project import Project
 from tarock.rules.compare import Row, compare_tables, find_answer
 from tarock.rules.compare_text import COLUMNS, render_rows
+from tarock.rules.comparison_rules import ComparisonRules
+from tarock.rules.tables import EraTable
 from tarock.rules.topics import load_topics
-from tests.conftest import SIGLA
+from tests.conftest import SIGLA, Run
 from tests.helpers import replace_once
-
-if TYPE_CHECKING:
-    from tarock.base.project import Project
-    from tarock.rules.comparison_rules import ComparisonRules
-    from tarock.rules.tables import EraTable
-    from tests.conftest import Run
 
 NS, NA, LOST, LEFT = "not stated", "not applicable", "lost", "left to another game"
 

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
 
 import pytest
 
+from tarock.base.project import Project
+from tarock.rules.comparison_rules import ComparisonRules
 from tarock.rules.differences import Comparer
+from tarock.rules.tables import EraTable
+from tests.conftest import Run
 from tests.helpers import replace_once
-
-if TYPE_CHECKING:
-    from tarock.base.project import Project
-    from tarock.rules.comparison_rules import ComparisonRules
-    from tarock.rules.tables import EraTable
-    from tests.conftest import Run
 
 # Each read from the two texts, before the program was asked.
 KINDS = [

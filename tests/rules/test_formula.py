@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import given
@@ -11,9 +11,6 @@ from hypothesis import strategies as st
 
 from tarock.base.errors import CodexError
 from tarock.rules.formula import evaluate_formula
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 VALUES = {"pack.cards": Fraction(54), "counting.group": Fraction(3), "share": Fraction(1, 2), "none": Fraction(0)}
 

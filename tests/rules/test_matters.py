@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from itertools import combinations
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
 from tarock.base import yamlio
 from tarock.base.errors import CheckFailed, CodexError
+from tarock.base.project import Project
 from tarock.base.yamlio import Located
 from tarock.codex import ComputedCodex
 from tarock.publish.places import Site
@@ -25,12 +27,7 @@ from tarock.rules.matters import (
     matter_problems,
     untold_problems,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from tarock.base.project import Project
-    from tests.conftest import Run
+from tests.conftest import Run
 
 
 def _answered(computed: ComputedCodex, *sigla: str) -> Matter:

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 from num2words import num2words
 
+from tarock.base.project import Project
 from tarock.corpus.numbers import NumberReader, roman_value, spell_number
 from tests.conftest import ROOT, Run
 from tests.helpers import replace_once
-
-if TYPE_CHECKING:
-    from tarock.base.project import Project
 
 READER = NumberReader(ROOT / "corpus" / "spelling" / "numbers.yaml")
 

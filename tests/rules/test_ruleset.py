@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
 from tarock.base.errors import CodexError
 from tarock.rules.ruleset import Rules
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from tarock.rules.tables import EraTable
+from tarock.rules.tables import EraTable
 
 
 @pytest.fixture

@@ -5,23 +5,20 @@ from __future__ import annotations
 import json
 import re
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from jsonschema import Draft202012Validator
 
 from tarock.base import yamlio
 from tarock.base.errors import CodexError
+from tarock.base.project import Project
 from tarock.checks.schemas import FIELDS, schema_files
 from tarock.corpus.sources import load_sources
 from tarock.rules.tables import StatementRecord
-from tests.conftest import ROOT
+from tarock.rules.topics import Topics
+from tests.conftest import ROOT, Run
 from tests.helpers import replace_once
-
-if TYPE_CHECKING:
-    from tarock.base.project import Project
-    from tarock.rules.topics import Topics
-    from tests.conftest import Run
 
 
 @cache

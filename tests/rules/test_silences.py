@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
 
-from tests.conftest import SIGLA
+from tarock.base.project import Project
+from tarock.rules.tables import EraTable
+from tarock.rules.topics import Topics
+from tests.conftest import SIGLA, Run
 from tests.helpers import replace_once, table_problems
-
-if TYPE_CHECKING:
-    from tarock.base.project import Project
-    from tarock.rules.tables import EraTable
-    from tarock.rules.topics import Topics
-    from tests.conftest import Run
 
 # 1754:12 names no seat at all: "game.forehand" is a real line of the file
 LINE = "  - game.forehand\n"

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
 
 import pytest
 
+from tarock.base.project import Project
 from tarock.codex import ComputedCodex
 from tarock.rules.statement_ids import LOCK, WITHDRAWN, id_problems
+from tests.conftest import Run
 from tests.helpers import replace_once
-
-if TYPE_CHECKING:
-    from tarock.base.project import Project
-    from tests.conftest import Run
 
 HAND = "1840/advice.bid.hand[contract=solo]"  # 1840:78.3 has two hands for a Solo
 

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
 
 from tarock.base.errors import CodexError
+from tarock.base.project import Project
 from tarock.checks.check import check
 from tarock.codex import ComputedCodex
 from tarock.publish.places import Site
 from tarock.publish.views.play import make_play
 from tarock.rules.today import compare_today, today_problems
 from tests.helpers import replace_once
-
-if TYPE_CHECKING:
-    from tarock.base.project import Project
 
 
 def test_what_is_the_same_is_found_by_comparing(computed: ComputedCodex) -> None:

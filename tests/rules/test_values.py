@@ -6,17 +6,14 @@ None of them was taken from the program: the German words stand beside each grou
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
-from tarock.rules.tables import format_value
+from tarock.corpus.editions import Edition
+from tarock.rules.tables import EraTable, format_value
+from tarock.rules.topics import Topics
 from tests.conftest import SIGLA
-
-if TYPE_CHECKING:
-    from tarock.corpus.editions import Edition
-    from tarock.rules.tables import EraTable
-    from tarock.rules.topics import Topics
 
 READ = [
     # 1754:1 "unter drey Personen mit 78. Blättern … giebt 5 mal herum, auf jedes mal 5 Blätter, … zuletzt 8 Blätter"

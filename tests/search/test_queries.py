@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
+from tarock.codex import ComputedCodex
 from tarock.corpus import search
 from tarock.corpus.annotations import LEFT_OUT_SIGN, OPENING_SIGN
+from tarock.corpus.editions import Corpus
 from tarock.corpus.search import SearchIndex, build_index
-from tests.conftest import usual
+from tests.conftest import Run, usual
 from tests.search.measure import HERE, grouped, load_asked, table, wilson
 from tests.search.queries import Query, load_queries
-
-if TYPE_CHECKING:
-    from tarock.codex import ComputedCodex
-    from tarock.corpus.editions import Corpus
-    from tests.conftest import Run
 
 QUERIES = load_queries()
 

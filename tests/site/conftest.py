@@ -5,17 +5,13 @@ from __future__ import annotations
 import http.server
 import shutil
 import threading
+from collections.abc import Iterator
 from functools import partial
-from typing import TYPE_CHECKING, Any, Protocol
+from pathlib import Path
+from typing import Any, Protocol
 
 import pytest
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize
-
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize
 
 # The one without a window of its own draws the same pages with a quarter less work.
 CHROMIUM = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")

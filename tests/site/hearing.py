@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from playwright.sync_api import ConsoleMessage, Page, Request
+from playwright.sync_api import ConsoleMessage, Page, Request
 
 CUT_OFF = "net::ERR_ABORTED"  # the reader went on before it had come: nothing is missing
 SLOW = "was preloaded using link preload but not used within a few seconds"  # a machine that does other things

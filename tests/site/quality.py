@@ -6,18 +6,15 @@ axe does most of it; where it says "incomplete", and of borders and sizes that i
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 import axe_playwright_python
+from playwright.sync_api import Page, ViewportSize
 
 from tests.site.conftest import PHONE, until
 from tests.site.hearing import listen
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from playwright.sync_api import Page, ViewportSize
 
 # Most of what axe does is to read the same few colours thousands of times, and to keep each number of a colour in a
 # WeakMap, as its compiler would have it. Here each colour is read once, and a private field is a field.

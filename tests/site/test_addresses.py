@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from itertools import pairwise
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
+from playwright.sync_api import Page
 
 from tarock.base import yamlio
 from tarock.base.errors import CodexError
+from tarock.base.project import Project
 from tarock.codex import ComputedCodex
 from tarock.corpus.publication import REDIRECTS
 from tarock.corpus.versions import all_versions
@@ -18,11 +19,6 @@ from tarock.publish.places import Site
 from tarock.publish.static_files import write_redirects
 from tests.helpers import replace_once
 from tests.site.conftest import here, until
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
-
-    from tarock.base.project import Project
 
 pytestmark = pytest.mark.slow
 

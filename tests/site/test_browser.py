@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
+from playwright.sync_api import Browser, Locator, Page
 
 from tarock.codex import ComputedCodex
+from tarock.corpus.editions import Corpus
 from tarock.corpus.publication import load_publication
 from tarock.corpus.references import parse_reference, select
 from tarock.publish.citation_formats import FORMATS
@@ -14,16 +16,8 @@ from tarock.publish.citations import LANGUAGES, cite
 from tarock.publish.places import Site
 from tests.conftest import usual
 from tests.publish.markup import Elements
-from tests.site.conftest import NO_WIDER, PHONE, here, until
+from tests.site.conftest import NO_WIDER, PHONE, Inspect, here, until
 from tests.site.hearing import listen
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from playwright.sync_api import Browser, Locator, Page
-
-    from tarock.corpus.editions import Corpus
-    from tests.site.conftest import Inspect
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 

@@ -10,16 +10,12 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
+from tarock.base.project import Project
 from tests.conftest import ROOT, thorough
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from tarock.base.project import Project
 
 pytestmark = pytest.mark.slow
 

@@ -12,27 +12,22 @@ import sqlite3
 import subprocess
 import zipfile
 import zlib
+from collections.abc import Iterator
 from functools import cache
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pypdfium2
 import pytest
 from jinja2 import Environment
 from mkdocs.config import load_config
 
+from tarock.base.project import Project
+from tarock.codex import ComputedCodex
+from tarock.corpus.editions import Corpus
 from tarock.publish.folders import replace_folder, write_manifest
 from tarock.publish.site import on_config, on_env
-from tests.conftest import ROOT
+from tests.conftest import ROOT, Run
 from tests.helpers import unpacked
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from tarock.base.project import Project
-    from tarock.codex import ComputedCodex
-    from tarock.corpus.editions import Corpus
-    from tests.conftest import Run
 
 pytestmark = pytest.mark.slow
 

@@ -12,13 +12,15 @@ import sys
 import zipfile
 from html import unescape
 from pathlib import Path
-from typing import TYPE_CHECKING, get_args
+from typing import get_args
 
 import pytest
 
 from tarock.base import yamlio
 from tarock.base.files import has_content
+from tarock.base.project import Project
 from tarock.checks.release import copy_data
+from tarock.codex import ComputedCodex
 from tarock.publish.export.content import Content
 from tarock.publish.export.registry import FORMATS
 from tarock.publish.export.tables import TABLES
@@ -32,10 +34,6 @@ from tarock.rules.tables import Grade, StatementRecord
 from tests.conftest import ROOT, remember
 from tests.helpers import like
 from tests.test_package import build, checkout
-
-if TYPE_CHECKING:
-    from tarock.base.project import Project
-    from tarock.codex import ComputedCodex
 
 pytestmark = pytest.mark.slow
 

@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
+from playwright.sync_api import Page
 
+from tarock.codex import ComputedCodex
 from tarock.corpus.publication import load_publication
 from tarock.corpus.references import parse_reference, select
 from tarock.publish.citations import add_english, cite
 from tests.conftest import usual
 from tests.publish.markup import Elements
-from tests.site.conftest import NO_WIDER, until
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
-
-    from tarock.codex import ComputedCodex
-    from tests.site.conftest import Inspect
+from tests.site.conftest import NO_WIDER, Inspect, until
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 

@@ -8,16 +8,13 @@ from collections import Counter
 from functools import cache
 from pathlib import Path
 from string import ascii_letters
-from typing import TYPE_CHECKING
 
 import pytest
 from fontTools.ttLib import TTFont
 from fontTools.varLib.instancer import instantiateVariableFont
 
+from tarock.corpus.editions import Edition
 from tests.conftest import ROOT
-
-if TYPE_CHECKING:
-    from tarock.corpus.editions import Edition
 
 pytestmark = pytest.mark.slow
 

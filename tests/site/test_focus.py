@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
+from playwright.sync_api import Page
 
 from tests.conftest import usual
 from tests.publish.markup import Elements
 from tests.site.conftest import PATIENCE, until
 from tests.site.kinds import KINDS
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from playwright.sync_api import Page
-
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 

@@ -9,11 +9,14 @@ from __future__ import annotations
 import json
 import random
 import re
+from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 from urllib.parse import quote
 
 import pytest
+from playwright.sync_api import BrowserContext, Page
 
 from tarock.base import yamlio
 from tests.conftest import EVERY, ROOT
@@ -21,12 +24,6 @@ from tests.helpers import scalars
 from tests.site.conftest import PLAIN, here, until
 from tests.site.hearing import listen
 from tests.site.test_own_game import EXAMPLE, opened
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
-
-    from playwright.sync_api import BrowserContext, Page
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 

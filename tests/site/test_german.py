@@ -4,19 +4,15 @@ from __future__ import annotations
 
 import json
 import re
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
+from playwright.sync_api import BrowserContext, Page
 
 from tarock.base.i18n import GERMAN, Catalogues
 
 from ..conftest import ROOT, usual
 from .conftest import NO_WIDER, until
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from playwright.sync_api import BrowserContext, Page
 
 pytestmark = pytest.mark.slow
 

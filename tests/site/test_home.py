@@ -3,21 +3,15 @@
 from __future__ import annotations
 
 import gzip
-from pathlib import PurePosixPath
-from typing import TYPE_CHECKING
+from pathlib import Path, PurePosixPath
 
 import pytest
+from playwright.sync_api import Page
 
+from tarock.codex import ComputedCodex
 from tarock.game.common.trick_law import TrickLaw
 from tarock.publish.places import Site
 from tarock.publish.views.front import make_home
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from playwright.sync_api import Page
-
-    from tarock.codex import ComputedCodex
 
 pytestmark = pytest.mark.slow
 

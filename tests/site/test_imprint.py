@@ -8,21 +8,17 @@ import json
 import re
 import sqlite3
 import zipfile
+from collections.abc import Iterator
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pypdfium2
 import pytest
 
+from tarock.codex import ComputedCodex
+from tarock.corpus.stamp import Stamp
 from tarock.publish.items import write_date
 from tests.test_package import build, checkout, members
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from tarock.codex import ComputedCodex
-    from tarock.corpus.stamp import Stamp
 
 pytestmark = pytest.mark.slow
 

@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
+from playwright.sync_api import Page
 
+from tarock.codex import ComputedCodex
 from tarock.publish.places import Site
 from tarock.publish.views.table import make_game_steps
 from tests.conftest import EVERY, usual
 from tests.site.conftest import until
 from tests.site.kinds import KINDS
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
-
-    from tarock.codex import ComputedCodex
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 

@@ -5,13 +5,15 @@ from __future__ import annotations
 import json
 import random
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from msgspec import structs
+from playwright.sync_api import Page
 
 from tarock.base import yamlio
-from tarock.game.koenigrufen_1840.record import GAME, Remark, Stated, dump_game, read_game
+from tarock.codex import ComputedCodex
+from tarock.game.koenigrufen_1840.record import GAME, Game, Remark, Stated, dump_game, read_game
 from tarock.game.koenigrufen_1840.session import ERA
 from tarock.game.koenigrufen_1840.short_notation import write_short
 from tarock.game.koenigrufen_1840.vocabulary import StatedKind
@@ -21,12 +23,6 @@ from tarock.publish.script_data import variants_data
 from tests.conftest import EVERY, ROOT
 from tests.game.koenigrufen_1840.builders import pack, rules
 from tests.game.koenigrufen_1840.test_state import finished
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
-
-    from tarock.codex import ComputedCodex
-    from tarock.game.koenigrufen_1840.record import Game
 
 pytestmark = pytest.mark.slow
 

@@ -8,37 +8,31 @@ from __future__ import annotations
 import inspect
 import json
 import random
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
 from unicodedata import normalize
 
 import pytest
+from playwright.sync_api import Browser, Page
 
 from tarock.analysis.table import compile_rules
 from tarock.base import yamlio
 from tarock.base.errors import CodexError
 from tarock.base.wording import format_message
+from tarock.codex import ComputedCodex
 from tarock.game.common import notation
-from tarock.game.common.findings import CODES
+from tarock.game.common.findings import CODES, Finding
 from tarock.game.koenigrufen_1840 import auction, examination, model_games, record, replay, session
 from tarock.game.koenigrufen_1840.short_notation import write_short
 from tarock.publish.judging_data import LEFT_TO_PROGRAM
 from tarock.replay import games as replay_games
+from tarock.replay.games import LevelReport
 from tests.conftest import EVERY, ROOT, usual
 from tests.helpers import replace_once
 from tests.site.conftest import until
 from tests.site.quality import DAY, LOOKS, NIGHT, RUN, Look, Visit
 from tests.site.test_notation import seeded_games
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
-    from typing import Any
-
-    from playwright.sync_api import Browser, Page
-
-    from tarock.codex import ComputedCodex
-    from tarock.game.common.findings import Finding
-    from tarock.replay.games import LevelReport
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 

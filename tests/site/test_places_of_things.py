@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
+from playwright.sync_api import Page
 
+from tarock.codex import ComputedCodex
 from tests.site.conftest import until
 from tests.site.kinds import KINDS
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from playwright.sync_api import Page
-
-    from tarock.codex import ComputedCodex
 
 pytestmark = pytest.mark.slow
 

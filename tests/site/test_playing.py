@@ -7,24 +7,20 @@ import json
 import random
 import re
 from itertools import combinations, pairwise
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
+from playwright.sync_api import Browser, BrowserContext, Download, Locator, Page, ViewportSize
 
 from tarock.base import yamlio
+from tarock.codex import ComputedCodex
+from tarock.game.common.cards import Card
 from tarock.publish.judging_data import CORE_CODES
 from tests.conftest import EVERY, usual
 from tests.site.conftest import DESKTOP, NO_WIDER, PHONE, PLAIN, until
 from tests.site.hearing import listen
 from tests.site.quality import AXE, DAY, EVENING, LOOKS, MORNING, NIGHT, RUN, Look, Visit
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from playwright.sync_api import Browser, BrowserContext, Download, Locator, Page, ViewportSize
-
-    from tarock.codex import ComputedCodex
-    from tarock.game.common.cards import Card
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 

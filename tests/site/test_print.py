@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import pypdfium2
 import pytest
+from playwright.sync_api import Page
 
+from tarock.corpus.editions import Corpus
 from tests.conftest import usual
 from tests.site.conftest import until
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
-
-    from tarock.corpus.editions import Corpus
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 import pytest
+from playwright.sync_api import Browser
 
 from tests.conftest import EVERY
 from tests.site.conftest import PATIENCE, until
 from tests.site.kinds import EACH_FRAME, FRAMED, KINDS, LIKE_OTHERS, PARTS
 from tests.site.quality import DAY, EVENING, LOOKS, MORNING, NIGHT, Visit
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from playwright.sync_api import Browser
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 

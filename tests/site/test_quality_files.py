@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 import shutil
 import subprocess
+from collections.abc import Iterable
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import html5lib
 import pytest
@@ -15,9 +15,6 @@ import pytest
 from tests.conftest import EVERY, thorough
 from tests.site.kinds import KINDS, LIKE_OTHERS
 from tests.site.test_playing import BUDGET
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 pytestmark = pytest.mark.slow
 

@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
+from playwright.sync_api import Page, ViewportSize
 
+from tarock.corpus.editions import Corpus, Passage
 from tarock.corpus.publication import load_publication
 from tarock.corpus.references import parse_reference, select
 from tarock.corpus.spelling import Spelling
 from tarock.publish.citations import cite
 from tests.conftest import usual
-from tests.site.conftest import NO_WIDER, PHONE, here, until
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Page, ViewportSize
-
-    from tarock.corpus.editions import Corpus, Passage
-    from tests.site.conftest import Inspect
+from tests.site.conftest import NO_WIDER, PHONE, Inspect, here, until
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 

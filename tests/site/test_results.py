@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
+from playwright.sync_api import Page
 
+from tarock.codex import ComputedCodex
 from tarock.game.eras import ERAS
 from tarock.game.one_result import LastTrickPagat, OneResult, Revoker, settle_result
 from tarock.publish.views.one_result import write_signed
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
-
-    from tarock.codex import ComputedCodex
 
 pytestmark = pytest.mark.slow
 

@@ -6,32 +6,26 @@ import html
 import json
 import re
 from collections import Counter
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
 from urllib.parse import parse_qs
 
 import pytest
+from playwright.sync_api import Page
 
+from tarock.codex import ComputedCodex
 from tarock.corpus.annotations import strip_marks
 from tarock.game.common.counting import format_thirds
 from tarock.publish.router import Router
 from tarock.replay.known_findings import load_known_findings
 from tarock.robustness.coverage import HOLDS, count_by_hold
-from tarock.rules.compare import compare_tables
+from tarock.rules.compare import Row, compare_tables
+from tarock.rules.tables import Statement
 from tests.conftest import ROOT, usual
 from tests.publish.markup import Elements
-from tests.site.conftest import here, until
+from tests.site.conftest import Inspect, here, until
 from tests.site.quality import OURS
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from pathlib import Path
-
-    from playwright.sync_api import Page
-
-    from tarock.codex import ComputedCodex
-    from tarock.rules.compare import Row
-    from tarock.rules.tables import Statement
-    from tests.site.conftest import Inspect
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 

@@ -3,21 +3,15 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
+from playwright.sync_api import Browser, Page
 
 from tarock.base import yamlio
-from tests.conftest import EVERY, ROOT
+from tests.conftest import EVERY, ROOT, Run
 from tests.site.conftest import until
 from tests.site.quality import DAY, LOOKS, NIGHT, RUN, Look, Visit
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from playwright.sync_api import Browser, Page
-
-    from tests.conftest import Run
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 

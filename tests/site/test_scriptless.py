@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
 import pytest
+from playwright.sync_api import Page
 
+from tarock.codex import ComputedCodex
 from tarock.game.common.counting import format_thirds
 from tarock.game.koenigrufen_1840.model_games import name_level
 from tarock.publish.places import Site
@@ -14,11 +15,6 @@ from tarock.publish.router import Router
 from tarock.publish.views.table import make_game_steps
 from tarock.rules.compare import compare_tables
 from tests.conftest import usual
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
-
-    from tarock.codex import ComputedCodex
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 

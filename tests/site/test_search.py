@@ -9,23 +9,19 @@ import json
 import random
 import re
 import zlib
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
 
 import pytest
+from playwright.sync_api import BrowserContext, Page
 
+from tarock.codex import ComputedCodex
 from tarock.corpus.search import build_index, strip_ending
 from tarock.corpus.search_data import ENDINGS, ENGLISH_ENDINGS, fold_text
 from tests.conftest import EVERY
 from tests.search.queries import load_development, load_queries, load_ways
 from tests.site.conftest import until
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from playwright.sync_api import BrowserContext, Page
-
-    from tarock.codex import ComputedCodex
 
 pytestmark = pytest.mark.slow
 

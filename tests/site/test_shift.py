@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from typing import Any
 
 import pytest
+from playwright.sync_api import Browser, ViewportSize
 
 from tests.conftest import usual
 from tests.site.conftest import PATIENCE, PHONE
 from tests.site.kinds import KINDS
 from tests.site.quality import WIDE
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from playwright.sync_api import Browser, ViewportSize
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 

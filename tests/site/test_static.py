@@ -7,21 +7,18 @@ import re
 from functools import cache
 from html.parser import HTMLParser
 from itertools import pairwise
+from pathlib import Path
 from posixpath import dirname, join, normpath
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from urllib.parse import unquote, urlsplit
 
 import pytest
 
+from tarock.codex import ComputedCodex
+from tarock.corpus.editions import Corpus
 from tarock.publish.styles import UNUSED
 from tests.conftest import EVERY
 from tests.helpers import unpacked
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from tarock.codex import ComputedCodex
-    from tarock.corpus.editions import Corpus
 
 pytestmark = pytest.mark.slow
 

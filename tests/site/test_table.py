@@ -2,26 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, get_args
+from pathlib import Path
+from typing import Any, get_args
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
+from playwright.sync_api import Page, Route
 
+from tarock.codex import ComputedCodex
 from tarock.game.common.counting import format_thirds
 from tarock.publish.places import Site
 from tarock.publish.views.steps import StepKind
 from tarock.publish.views.table import GameSteps, make_game_steps
 from tests.conftest import usual
 from tests.publish.markup import Elements
-from tests.site.conftest import here, until
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from playwright.sync_api import Page, Route
-
-    from tarock.codex import ComputedCodex
-    from tests.site.conftest import Inspect
+from tests.site.conftest import Inspect, here, until
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 

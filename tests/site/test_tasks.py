@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
+from playwright.sync_api import Locator, Page
 
 from tarock.analysis.tasks import Task, TaskGoal, load_tasks
+from tarock.codex import ComputedCodex
 from tests.site.conftest import until
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Locator, Page
-
-    from tarock.codex import ComputedCodex
 
 pytestmark = pytest.mark.slow
 

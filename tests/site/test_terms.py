@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
 
 import pytest
+from playwright.sync_api import Page
 
+from tarock.codex import ComputedCodex
 from tarock.publish.places import Site
 from tests.conftest import usual
 from tests.site.conftest import until
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
-
-    from tarock.codex import ComputedCodex
 
 pytestmark = pytest.mark.slow
 

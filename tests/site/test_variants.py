@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
+from playwright.sync_api import Page
 
+from tarock.base.project import Project
+from tarock.codex import ComputedCodex
 from tarock.corpus.variants import load_variants
 from tarock.corpus.versions import resolve_reference
 from tarock.game.common.notation import NotationError, read_typed_cards, write_cards
@@ -16,12 +17,6 @@ from tests.conftest import ROOT
 from tests.corpus.test_variants import TEXTS
 from tests.game.common.test_card_names import WRITTEN as CARDS
 from tests.writings import vary
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
-
-    from tarock.base.project import Project
-    from tarock.codex import ComputedCodex
 
 pytestmark = pytest.mark.slow
 

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import json
 import re
-from typing import TYPE_CHECKING
+from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from msgspec import structs
+from playwright.sync_api import Page
 
+from tarock.analysis.annotation import GameValues, PlayValues
 from tarock.analysis.goals import Aim
+from tarock.codex import ComputedCodex
 from tarock.game.common.trick_law import TrickLaw
 from tarock.game.koenigrufen_1840.model_games import BASE
 from tarock.game.koenigrufen_1840.replay import list_turns, replay
@@ -18,14 +21,6 @@ from tarock.replay import analyses
 from tarock.replay.games import build_replay_json
 from tarock.replay.uncertain import Robustness
 from tests.site.conftest import here, until
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from playwright.sync_api import Page
-
-    from tarock.analysis.annotation import GameValues, PlayValues
-    from tarock.codex import ComputedCodex
 
 pytestmark = pytest.mark.slow
 

@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 import gzip
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
+from playwright.sync_api import Page
 
+from tarock.codex import ComputedCodex
 from tarock.game.koenigrufen_1840.model_games import BASE
 from tarock.replay import analyses
 from tests.conftest import usual
 from tests.site.conftest import here, until
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from playwright.sync_api import Page
-
-    from tarock.codex import ComputedCodex
 
 pytestmark = pytest.mark.slow
 

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
 
+from tarock.base.project import Project
 from tarock.codex import ComputedCodex
 from tarock.corpus.translation.checks import translation_problems
+from tests.conftest import Run
 from tests.helpers import replace_once
-
-if TYPE_CHECKING:
-    from tarock.base.project import Project
-    from tests.conftest import Run
 
 # The file, the words before and after, the unit that is named, and what is said of it.
 # 1754:1: "5. mahl herum, allemahl 5. Karten"; 1754:12: "Pagat 5"; 1840:21.1 has two sentences; 1863:5: "passt".

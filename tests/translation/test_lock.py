@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
 
+from tarock.base.project import Project
+from tests.conftest import Run
 from tests.helpers import replace_once, write_lock
-
-if TYPE_CHECKING:
-    from tarock.base.project import Project
-    from tests.conftest import Run
 
 pytestmark = pytest.mark.slow
 

@@ -5,16 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 from itertools import product
-from typing import TYPE_CHECKING
 
 from tarock.analysis.core import assign_bits
 from tarock.analysis.rule_table import NO_REASON, EntrySource, TableReason, TableValue, split_mask
 from tarock.game.common.cards import EXCUSE, Card
 from tarock.game.common.trick_law import Duty
-
-if TYPE_CHECKING:
-    from tarock.game.taroc_1754.state import TarocEngine
-    from tarock.game.tarokhombre_1863.state import TarokhombreEngine
+from tarock.game.taroc_1754.state import TarocEngine
+from tarock.game.tarokhombre_1863.state import TarokhombreEngine
 
 SUIT_BITS, TAROCKS_FROM, EXCUSE_BIT, WORDS = 16, 64, 95, 4  # of the core's sets of cards
 _LED = 3  # kinds of lead: nothing to follow, a suit, a trump

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import io
 import re
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
+from tarock.codex import ComputedCodex
 from tarock.corpus.variants import load_variants
+from tarock.game.common.cards import Pack
 from tarock.game.common.notation import (
     AmbiguousCardError,
     NotationError,
@@ -17,15 +19,8 @@ from tarock.game.common.notation import (
     read_typed_cards,
     write_cards,
 )
-from tests.conftest import ROOT
+from tests.conftest import ROOT, Run
 from tests.writings import vary
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from tarock.codex import ComputedCodex
-    from tarock.game.common.cards import Pack
-    from tests.conftest import Run
 
 EXAMPLE = ROOT / "corpus/examples/my-game.yaml"
 # A card of 1840 in the notation of the books, and what players write for it.

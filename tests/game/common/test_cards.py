@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
 import pytest
 
 from tarock.base.errors import CodexError
+from tarock.codex import ComputedCodex
 from tarock.corpus.numbers import to_roman
 from tarock.game.common.cards import Pack
 from tarock.game.common.notation import read_typed_cards, write_cards
 from tests.game.koenigrufen_1840.builders import card, pack, rules
-
-if TYPE_CHECKING:
-    from tarock.codex import ComputedCodex
 
 SUITS = ("Herz", "Careau", "Treffle", "Pique")
 PLAIN_TAROCKS = 19  # 22 less Scüs, Mond and Pagat

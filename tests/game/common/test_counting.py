@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tarock.game.common.cards import Card
 from tarock.game.common.counting import count_by_groups, count_singly, count_thirds, decide_outcome, format_thirds
 from tests.game.koenigrufen_1840.builders import cards, pack, rules
-
-if TYPE_CHECKING:
-    from tarock.game.common.cards import Card
 
 piles = st.sets(st.sampled_from(pack().cards))
 

@@ -8,16 +8,14 @@ goes to the Pagat) is left out. Its scoring is another game's and is not compare
 from __future__ import annotations
 
 import random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
+from tarock.game.common.cards import Card
+from tarock.game.common.notation import Play
 from tarock.game.common.trick_law import TrickLaw
 from tests.game.koenigrufen_1840.builders import pack, rules
-
-if TYPE_CHECKING:
-    from tarock.game.common.cards import Card
-    from tarock.game.common.notation import Play
 
 pytestmark = pytest.mark.slow
 

@@ -5,22 +5,18 @@ from __future__ import annotations
 import pickle
 import random
 from collections import Counter
+from collections.abc import Iterator
 from functools import cache
 from itertools import permutations
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
 import tarock
 from tarock.base.errors import CodexError
-from tarock.game.common.play import TableState, draw_places
+from tarock.game.common.play import GameEngine, TableState, draw_places
 from tarock.game.eras import ERAS
 from tests.conftest import EVERY
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from tarock.game.common.play import GameEngine
 
 PLAYED = [siglum for siglum, era in ERAS.items() if era.engine]
 LINES = 300 if EVERY == 1 else 60

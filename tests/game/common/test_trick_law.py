@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from tarock.base.wording import format_message
+from tarock.game.common.cards import Card
 from tarock.game.common.trick_law import Breach, Duty, TrickLaw
 from tests.game.koenigrufen_1840.builders import SEATS, card, cards, may_play, pack, rules, taker
-
-if TYPE_CHECKING:
-    from tarock.game.common.cards import Card
 
 LAW = TrickLaw.of(rules())
 

@@ -6,13 +6,16 @@ What is legal is decided here anew, from the paragraphs, and not by asking the e
 from __future__ import annotations
 
 import random
+from collections.abc import Iterable, Sequence
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 from msgspec import structs
 
 from tarock.base.project import Project
-from tarock.game.common.cards import Pack
+from tarock.game.common.cards import Card, Pack
+from tarock.game.common.notation import Play
 from tarock.game.eras import read_own_file
 from tarock.game.koenigrufen_1840.examination import Examination
 from tarock.game.koenigrufen_1840.record import GAME, Announcement, Bid, Game, Purchase, Talon, read_game
@@ -21,13 +24,6 @@ from tarock.game.koenigrufen_1840.vocabulary import AnnouncementWord, BidKind, C
 from tarock.rules.ruleset import Rules
 from tarock.rules.tables import EraTables
 from tests.conftest import ROOT
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-    from pathlib import Path
-
-    from tarock.game.common.cards import Card
-    from tarock.game.common.notation import Play
 
 SEATS = ("A", "B", "C", "D")
 

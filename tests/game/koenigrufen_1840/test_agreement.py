@@ -8,12 +8,12 @@ have found something too.
 from __future__ import annotations
 
 import random
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import pytest
 
 from tarock.base.errors import CodexError
-from tarock.game.koenigrufen_1840.record import Announcement
+from tarock.game.koenigrufen_1840.record import Announcement, Game
 from tarock.game.koenigrufen_1840.replay import replay
 from tarock.game.koenigrufen_1840.state import Engine, Phase
 from tarock.game.koenigrufen_1840.vocabulary import AnnouncementWord, Feat
@@ -22,9 +22,6 @@ from tests.game.koenigrufen_1840.builders import changed, model, pack, rules
 from tests.game.koenigrufen_1840.test_referee import read_told
 from tests.game.koenigrufen_1840.test_replay import CASES
 from tests.game.koenigrufen_1840.told_games import alter_once, random_told, speak_against_the_rules, write_record
-
-if TYPE_CHECKING:
-    from tarock.game.koenigrufen_1840.record import Game
 
 ENGINE = Engine(pack(), rules())
 # Findings about what a record says beside its acts, and about cards that cannot lie as told.

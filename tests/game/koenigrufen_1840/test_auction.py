@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
 
 from tarock.game.koenigrufen_1840.auction import check_auction, find_lapsed_honours
 from tarock.game.koenigrufen_1840.record import Bid, Game
 from tarock.game.koenigrufen_1840.vocabulary import BidKind
+from tarock.rules.ruleset import Rules
 from tests.game.koenigrufen_1840.builders import changed, examine, model, rules
-
-if TYPE_CHECKING:
-    from tarock.rules.ruleset import Rules
 
 
 def game(said: str, dealer: str = "D") -> Game:

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
 
 import pytest
 
 from tarock.base.wording import format_message
+from tarock.game.common.findings import Finding
 from tarock.game.koenigrufen_1840.examination import check_deal, exchange_talon, find_bought_half
 from tarock.game.koenigrufen_1840.record import Bid, Game, Purchase
 from tarock.game.koenigrufen_1840.vocabulary import BidKind
 from tests.game.koenigrufen_1840.builders import card, cards, changed, examine, hands_to_play, model, rules, with_hand
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from tarock.game.common.findings import Finding
 
 CONTRACT = Bid(seat="C", bid=BidKind.DREIER, fold=2)  # of Musterspiel 7
 

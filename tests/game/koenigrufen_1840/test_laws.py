@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import ast
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from tarock.base.errors import CodexError
-from tarock.game.common.cards import Pack
+from tarock.game.common.cards import Card, Pack
 from tarock.game.common.counting import count_by_groups, count_thirds
 from tarock.game.common.records import Side
 from tarock.game.common.trick_law import TrickLaw
-from tarock.game.koenigrufen_1840.record import Bid, Purchase
+from tarock.game.koenigrufen_1840.record import Bid, Game, Purchase
 from tarock.game.koenigrufen_1840.replay import Replay, replay
 from tarock.game.koenigrufen_1840.vocabulary import BidKind
 from tests.conftest import ROOT
@@ -31,12 +31,6 @@ from tests.game.koenigrufen_1840.builders import (
     with_exchange,
     with_play,
 )
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from tarock.game.common.cards import Card
-    from tarock.game.koenigrufen_1840.record import Game
 
 seeds = st.integers(0, 2**32)
 places = st.tuples(st.integers(0, 11), st.integers(0, 3))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import string
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -14,12 +14,8 @@ from tarock.base.errors import CodexError
 from tarock.game.koenigrufen_1840.record import Bid, Game, Remark, Stated, dump_game, read_game
 from tarock.game.koenigrufen_1840.replay import replay
 from tarock.game.koenigrufen_1840.vocabulary import BidKind, StatedKind
+from tests.conftest import Run
 from tests.game.koenigrufen_1840.builders import changed, game_path, load_game, model, pack, random_game, rules
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from tests.conftest import Run
 
 NAMES = ("m1", "m2", "m3", "m4", "m5", "m6", "m7", "m8")
 

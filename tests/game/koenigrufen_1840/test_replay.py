@@ -5,17 +5,20 @@ The broken games are faultless model games changed in one place; what is then fo
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
 from tarock.base.wording import Message, format_message
+from tarock.codex import ComputedCodex
 from tarock.game.common.findings import CODES, Finding, Findings
 from tarock.game.common.records import Side
 from tarock.game.common.score import Reason
 from tarock.game.koenigrufen_1840.record import Announcement, Bid, Game, Purchase
 from tarock.game.koenigrufen_1840.replay import Replay, replay
 from tarock.game.koenigrufen_1840.vocabulary import AnnouncementWord, BidKind, ConsulationSize, Feat
+from tarock.replay.games import ModelGames
 from tests.game.koenigrufen_1840.builders import (
     card,
     cards,
@@ -31,13 +34,6 @@ from tests.game.koenigrufen_1840.builders import (
     with_play,
     with_trick,
 )
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from tarock.codex import ComputedCodex
-    from tarock.replay.games import ModelGames
-
 
 FAULTLESS = ("m3", "m4", "m6", "m7", "m8")
 

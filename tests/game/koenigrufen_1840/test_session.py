@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from tarock.base.errors import CodexError
 from tarock.base.wording import format_message
-from tarock.game.common.score import Reason
+from tarock.game.common.score import Reason, SettledScore
 from tarock.game.koenigrufen_1840.session import Rounding, round_points
 from tests.game.score_files import difference, left_open, noted, paid, refs, rules_of, score
-
-if TYPE_CHECKING:
-    from tarock.game.common.score import SettledScore
 
 RULES = rules_of("1840")
 HEAD = "seats: [A, B, C, D]\n"

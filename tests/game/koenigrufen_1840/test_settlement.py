@@ -5,8 +5,6 @@ A is the Spieler, C his Freund, B and D the Gegner, unless a test says otherwise
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
 from msgspec.structs import replace
 
@@ -14,14 +12,11 @@ from tarock.base.errors import CodexError
 from tarock.base.wording import all_wordings, format_message
 from tarock.game.common.counting import Outcome
 from tarock.game.common.records import Side
-from tarock.game.common.score import Reason
+from tarock.game.common.score import Reason, ScoreSheet
 from tarock.game.koenigrufen_1840.auction import AnnouncedFeat
 from tarock.game.koenigrufen_1840.settlement import Result, settle
 from tarock.game.koenigrufen_1840.vocabulary import ConsulationSize, Feat
 from tests.game.koenigrufen_1840.builders import rules
-
-if TYPE_CHECKING:
-    from tarock.game.common.score import ScoreSheet
 
 SIDES = {"A": Side.DECLARER, "B": Side.DEFENDERS, "C": Side.DECLARER, "D": Side.DEFENDERS}
 ALONE = {"A": Side.DECLARER, "B": Side.DEFENDERS, "C": Side.DEFENDERS, "D": Side.DEFENDERS}

@@ -5,26 +5,21 @@ from __future__ import annotations
 import io
 import random
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 from msgspec import structs
 
 from tarock.base.errors import CodexError
-from tarock.game.koenigrufen_1840.record import GAME, Remark, Stated, dump_game, read_game
+from tarock.codex import ComputedCodex
+from tarock.game.koenigrufen_1840.record import GAME, Game, Remark, Stated, dump_game, read_game
 from tarock.game.koenigrufen_1840.session import ERA
 from tarock.game.koenigrufen_1840.short_notation import is_short, parse_short, write_short
 from tarock.game.koenigrufen_1840.vocabulary import StatedKind
 from tarock.library import CodexLibrary
-from tests.conftest import EVERY, ROOT
+from tests.conftest import EVERY, ROOT, Run
 from tests.game.koenigrufen_1840.builders import pack, rules
 from tests.game.koenigrufen_1840.test_state import finished
 from tests.helpers import replace_once
-
-if TYPE_CHECKING:
-    from tarock.codex import ComputedCodex
-    from tarock.game.koenigrufen_1840.record import Game
-    from tests.conftest import Run
 
 EXAMPLE = ROOT / "corpus/examples/my-game.yaml"
 GAMES = 1000 if EVERY == 1 else 50

@@ -10,8 +10,8 @@ import pickle
 import random
 import subprocess
 import sys
+from collections.abc import Iterator
 from functools import cache
-from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import given, settings
@@ -19,6 +19,7 @@ from hypothesis import strategies as st
 from msgspec import structs
 
 from tarock.base.errors import CodexError
+from tarock.game.koenigrufen_1840.record import Game
 from tarock.game.koenigrufen_1840.replay import replay
 from tarock.game.koenigrufen_1840.state import CHANCE, SEATS, TERMINAL, Engine, Options, Phase, SpeakingOrder, State
 from tarock.rules.ruleset import Rules
@@ -27,11 +28,6 @@ from tests.game.koenigrufen_1840.builders import pack, rules
 from tests.game.koenigrufen_1840.referee import PAGAT, TAROCKS, Referee, allowed
 from tests.game.koenigrufen_1840.score_sheet import sheet
 from tests.game.koenigrufen_1840.told_games import tell_game
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from tarock.game.koenigrufen_1840.record import Game
 
 GAMES = int(os.environ.get("TAROCK_STATE_GAMES", "800"))
 

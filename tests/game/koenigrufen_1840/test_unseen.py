@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from collections.abc import Iterator
 from itertools import combinations, permutations
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -13,9 +13,6 @@ from tarock.base.errors import CodexError
 from tarock.game.koenigrufen_1840.state import SEATS, Options, Phase, State
 from tests.conftest import EVERY
 from tests.game.koenigrufen_1840.test_state import engine, known_to, talking
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 Lie = tuple[tuple[int, ...], ...]  # the hands as they were dealt, the halves of the talon, what was discarded
 

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import copy
+import random
+from collections.abc import Callable, Iterator
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from tarock.game.koenigrufen_1840.record import Game
 from tests.game.koenigrufen_1840.referee import (
     HONOURS,
     KINGS,
@@ -18,12 +21,6 @@ from tests.game.koenigrufen_1840.referee import (
     allowed,
     takes,
 )
-
-if TYPE_CHECKING:
-    import random
-    from collections.abc import Callable, Iterator
-
-    from tarock.game.koenigrufen_1840.record import Game
 
 NAMES = (("A", "B", "C", "D", "E"), ("Anna", "Béla", "Franz Josef", "Dr. X", "Eva"))
 TOP = [SCUES, *reversed(TAROCKS[:-1])]  # tarocks from above

@@ -8,12 +8,10 @@ plain words settle although other readings can be thought of stands in PLAIN.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 # Questions that neither the text nor an assumption answers: key, passage, question, and the readings one may choose.
 OPEN: dict[str, tuple[str, str, tuple[str, ...]]] = {

@@ -6,11 +6,9 @@ Passages are named as `1863:7`; what the text does not say and `rules_data/1863/
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 # What text and assumptions leave open. A game for which one of them matters names it in `Judgement.undetermined`;
 # the rest of the judgement then holds if the point is decided as the game's own acts take it, or as the words here say.

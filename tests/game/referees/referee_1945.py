@@ -8,15 +8,13 @@ that another of them is judged by as well. Nothing of the program is used, but i
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import yaml
 
 from tests.conftest import ROOT
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 SEATS = "ABCD"  # to the right, as the cards are given: against the clock (allg.2.1.1)
 # allg.2.2.3 and 2.2.4, from low to high: "4, 3, 2, Ass, Bub, Caval, Dame, König", "7, 8, 9, 10, Bub, …"

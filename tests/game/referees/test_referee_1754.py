@@ -5,7 +5,8 @@ from __future__ import annotations
 import itertools
 import random
 from collections import Counter
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
 
 import yaml
 
@@ -13,9 +14,6 @@ import tarock
 from tests.conftest import EVERY, ROOT
 
 from . import referee_1754 as referee
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
 
 GAMES = 5000 if EVERY == 1 else 30  # of five, two are of certain cards
 FAULTY = 1500 if EVERY == 1 else 9

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable
+from typing import Any
 
 import pytest
 import yaml
@@ -21,9 +22,6 @@ from tests.game.koenigrufen_1840 import score_sheet
 from tests.game.koenigrufen_1840.score_sheet import sheet
 from tests.game.referees import referee_1945 as referee
 from tests.game.referees.referee_1945 import HITS, KINGS, MOND, PACK, PAGAT, RANKS, SCUES, TAROCKS, TROUL, Table, suit
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 RANDOM, STACKED = (3000, 2000) if EVERY == 1 else (18, 24)
 KINDS = ("volat", "ultimo", "honours", "shy", "kings", "tarocks", "revoke", "revoke of both", "weak", "quiet", "close")

@@ -8,24 +8,21 @@ from __future__ import annotations
 import json
 import random
 import re
-from typing import TYPE_CHECKING
 
 import pytest
 import yaml
 
 from tarock.base.errors import CodexError
+from tarock.base.project import Project
 from tarock.game.common.cards import Pack
 from tarock.game.common.notation import write_cards
+from tarock.game.common.score import OpenPoint, SettledScore
 from tarock.game.eras import find_era
 from tarock.game.reform_1945.record import Assumed
 from tarock.rules.ruleset import Rules
 from tarock.rules.tables import EraTables
+from tests.conftest import Run
 from tests.game.score_files import ROOT, document, found, left_open, noted, rules_of, score
-
-if TYPE_CHECKING:
-    from tarock.base.project import Project
-    from tarock.game.common.score import OpenPoint, SettledScore
-    from tests.conftest import Run
 
 EXAMPLE = ROOT / "corpus" / "examples" / "score-1945-play.yaml"
 PLAYED = EXAMPLE.read_text(encoding="utf-8").partition('era: "1945"\n')[2]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pickle
 import random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from msgspec import structs
@@ -13,7 +13,7 @@ from tarock.base import yamlio
 from tarock.base.errors import CodexError
 from tarock.game.common.score import Reason
 from tarock.game.eras import find_era
-from tarock.game.taroc_1754.dealt_game import DEALT, AnnouncedHonour
+from tarock.game.taroc_1754.dealt_game import DEALT, AnnouncedHonour, DealtTaroc
 from tarock.game.taroc_1754.piles import count_pile
 from tarock.game.taroc_1754.record import HonourKind, Pile
 from tarock.game.taroc_1754.replay import replay
@@ -21,9 +21,6 @@ from tarock.game.taroc_1754.state import TarocEngine, TarocState
 from tests.conftest import EVERY
 from tests.game.score_files import difference, left_open, paid, refs
 from tests.game.taroc_1754.tables import RULES, altered, deal, engine, names, numbers, play_on, replayed, without
-
-if TYPE_CHECKING:
-    from tarock.game.taroc_1754.dealt_game import DealtTaroc
 
 GAMES = 5000 if EVERY == 1 else 200
 ASSUMED = RULES.table.assumed.by_name

@@ -6,9 +6,11 @@ import io
 import pickle
 import random
 from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from itertools import combinations
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
 from msgspec import structs
@@ -16,6 +18,8 @@ from msgspec import structs
 from lab.neighbours import neighbours_and_beyond
 from tarock.base import yamlio
 from tarock.base.errors import CodexError
+from tarock.base.project import Project
+from tarock.codex import ComputedCodex
 from tarock.game.common.notation import read_typed_cards, read_typed_plays
 from tarock.game.common.score import Reason
 from tarock.game.eras import find_era
@@ -23,17 +27,9 @@ from tarock.game.tarokhombre_1863.record import SpokenBid, TarokhombreGame
 from tarock.game.tarokhombre_1863.replay import replay
 from tarock.game.tarokhombre_1863.state import TarokhombreEngine, TarokhombreOptions, TarokhombreState
 from tarock.robustness.neighbours import load_neighbours
-from tests.conftest import EVERY, thorough
+from tests.conftest import EVERY, Run, thorough
 from tests.game.score_files import noted, paid, rules_of
 from tests.helpers import replace_once
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
-    from pathlib import Path
-
-    from tarock.base.project import Project
-    from tarock.codex import ComputedCodex
-    from tests.conftest import Run
 
 GAMES = 5_000 if EVERY == 1 else 200
 VALUES = {"König": 5, "Dame": 4, "Cavall": 3, "Bube": 2, "I": 5, "XXI": 5, "Scüs": 5}

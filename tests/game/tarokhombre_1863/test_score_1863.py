@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import time
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -13,17 +13,12 @@ from hypothesis import strategies as st
 from tarock.base.errors import CodexError
 from tarock.base.wording import Message, format_message
 from tarock.game.common.findings import Findings
-from tarock.game.common.score import Reason
+from tarock.game.common.score import Reason, SettledScore
 from tarock.game.tarokhombre_1863.auction import AuctionResult, Contract, decide_auction
 from tarock.game.tarokhombre_1863.record import BidWord, SpokenBid
 from tarock.game.tarokhombre_1863.settlement import count_marken
+from tests.conftest import Run
 from tests.game.score_files import difference, found, left_open, noted, paid, refs, rules_of, score, transfers
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from tarock.game.common.score import SettledScore
-    from tests.conftest import Run
 
 ORDER = ("A", "B", "C")  # C is the dealer, the Scatist
 GAMES = ("à deux", "à un", "sans-prendre")

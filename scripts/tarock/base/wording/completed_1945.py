@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from tarock.base.i18n import Wording
+from tarock.base.i18n import Wording
 
 WORDINGS: dict[str, Wording] = {
     "completed_1945.assumed": (

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from pkgutil import resolve_name
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from tarock.base.errors import CodexError
 from tarock.base.structs import Frozen, Record
 from tarock.base.yamlio import Document
 from tarock.game.common.findings import Finding, Findings, limit_findings
+from tarock.game.common.game_file import PlayedGame
+from tarock.game.common.play import GameEngine
 from tarock.game.common.score import SettledScore
 from tarock.rules.ruleset import Rules
-
-if TYPE_CHECKING:
-    from tarock.game.common.game_file import PlayedGame
-    from tarock.game.common.play import GameEngine
 
 R = TypeVar("R", bound=Record)
 K = TypeVar("K", bound=Record)

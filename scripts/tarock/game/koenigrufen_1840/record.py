@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar  # noqa: TID251 - types differ from what msgspec reads
 
 import msgspec
 from msgspec import structs

@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from tarock.base.wording import Message
 from tarock.game.common.era import Era, RecordKind
+from tarock.game.common.findings import Findings
 from tarock.game.common.records import ScoreFile, Seat, check_seat, check_seats
-from tarock.game.common.score import Reason, settle_accounts
-
-if TYPE_CHECKING:
-    from tarock.game.common.findings import Findings
-    from tarock.game.common.score import Ledger, SettledScore
-    from tarock.rules.ruleset import Rules
+from tarock.game.common.score import Ledger, Reason, SettledScore, settle_accounts
+from tarock.rules.ruleset import Rules
 
 PRICE = "settlement.price"
 

@@ -3,14 +3,9 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
-from tarock.corpus.profiles.profile import FoundSpan, HeadingLevels, Profile, SegmentRole
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from tarock.corpus.profiles.profile import Segmenter
+from tarock.corpus.profiles.profile import FoundSpan, HeadingLevels, Profile, Segmenter, SegmentRole
 
 
 def read(tiler: Segmenter) -> None:
