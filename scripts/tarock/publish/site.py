@@ -276,20 +276,14 @@ def _trim_theme(folder: Path, classes: set[str]) -> None:
 
 
 def _join_page_styles(files: Any, config: Any) -> dict[str, str]:
-    """Return the styles that only some pages load, by path, and keep what each needs to match."""
-    joined = {}
+    """Return the styles that only some pages load, by path, and keep what each needs to match on the screen."""
+    joined, config.extra["needed"] = {}, {}
     for name, sheets in config.extra["page_css"].items():
-        text = _take_text(files, config, [f"assets/stylesheets/{each}.css" for each in sheets])
-        joined[f"assets/stylesheets/codex-{name}.css"] = minify(text)
-    everywhere = set(find_needed(_take_text(files, config, [_PAPER])))
-    config.extra["needed"] = {
-        path: [
-            each
-            for each in find_needed(css)
-            if each not in everywhere and not all(name.startswith("md-") for name in each)
-        ]
-        for path, css in joined.items()
-    }
+        paths = [f"assets/stylesheets/{each}.css" for each in sheets]
+        path = f"assets/stylesheets/codex-{name}.css"
+        joined[path] = minify(_take_text(files, config, paths))
+        shown = find_needed(_take_text(files, config, [each for each in paths if each != _PAPER]))
+        config.extra["needed"][path] = [each for each in shown if not all(name.startswith("md-") for name in each)]
     return joined
 
 
