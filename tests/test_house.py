@@ -125,3 +125,13 @@ def test_no_sentence_begins_with_the_same_or_what() -> None:
         if BEGINS.search(text) and text.replace('"', '\\"') not in schemas
     ]
     assert found == [], "\n".join(found)
+
+
+def test_no_class_of_a_script_has_two_methods_of_one_name() -> None:
+    """The second would silently stand in the place of the first."""
+    found = []
+    for path in sorted((ROOT / "docs/assets/javascripts").glob("*.js")):
+        for each in re.finditer(r"(?ms)^( *)class (\w+).*?^\1}$", path.read_text("utf-8")):
+            names = re.findall(rf"(?m)^{each[1]}  (?:async |static )?(\w+)\(.*\) {{$", each[0])
+            found += [f"{path.name}: {each[2]}.{name}" for name in sorted({*names}) if names.count(name) > 1]
+    assert found == []

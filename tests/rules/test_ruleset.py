@@ -47,8 +47,8 @@ def test_a_missing_key_is_an_error_and_no_read(rules: Rules, tables: dict[str, E
     assert rules.reads == set()
     assert not rules.has("counting.lost_below")
     assert rules.ref("counting.lost_below") == ""
-    with pytest.raises(CodexError, match=r"source 1945 does not state `bidding\.games`"):
-        Rules(tables["1945"]).words("bidding.games")
+    with pytest.raises(CodexError, match=r"source 1945 does not state `bidding\.pass_words`"):
+        Rules(tables["1945"]).words("bidding.pass_words")
 
 
 WRONG: list[tuple[Callable[[Rules], Any], str]] = [

@@ -1240,7 +1240,7 @@
 
     /** What the author advises to discard where the reader did otherwise, with its paragraph; nothing if he discarded nothing. */
     discardTold() {
-      const advised = this.advised();
+      const advised = this.bestDiscard();
       if (!advised) return [];
       const { ref } = data.discards;
       if (!advised.length) return [say`You discarded as the author advises:`, " ", cite(ref), ". "];
@@ -1251,7 +1251,7 @@
      * The cards whose discard leaves the most suits void, the called one only where that is advised, and of these the
      * dearest; none where the reader’s own leaves as many. Null where he discarded nothing, or nothing is advised.
      */
-    advised() {
+    bestDiscard() {
       const { called, others } = data.discards;
       const first = this.record.findIndex(({ phase }) => phase === "scat");
       if (first < 0 || this.record[first].actor !== this.me || !others) return null;

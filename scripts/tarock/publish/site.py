@@ -89,7 +89,7 @@ _MAIN = re.compile(r'(?=<main\b class="md-main")')
 _BLANKS = re.compile(r"(<(pre|textarea|script|style)\b.*?</\2>)|\s*\n\s*", re.DOTALL)
 _PAPER = "assets/stylesheets/print.css"  # at the end of each file of styles
 _URGENT = re.compile(r'<(?:script|link)\b[^>]* data-urgent\b[^>]* (?:src|href)="([^"]+)"')
-_AT_END = re.compile(r'<script src="([^"]+)"')
+_AT_END = re.compile(r'<(?:script) src="([^"]+)"')
 _LOADED = re.compile(r'<script[^>]* src="?[^" >]*?([^/" >]+\.js)')
 
 _ALONE = ("assets/stylesheets/fonts.css",)  # what pages that stand alone load too
