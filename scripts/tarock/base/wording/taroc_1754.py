@@ -163,8 +163,8 @@ WORDINGS: dict[str, Wording] = {
     "taroc_1754.discard_tarock.other": (
         "he may not: the text names only three with the Pagat, or the Pagat, the Sckis and one more"
     ),
-    "taroc_1754.discard_of_need.what": "what {seat} discards if he has too few cards that he may discard",
-    "taroc_1754.discard_of_need.taken": "the cards that he did discard",
+    "taroc_1754.discard_of_need.what": "what {seat} may discard if he has too few cards that he is free to discard",
+    "taroc_1754.discard_of_need.taken": "what he did discard stands",
     "taroc_1754.discard_of_need.other": "not provided for",
     "taroc_1754.pagat_in_void.what": "the Pagat of {seat}, when the deal is void",
     "taroc_1754.pagat_in_void.taken": "nothing is paid for it",
