@@ -91,7 +91,7 @@ WORDINGS: dict[str, Wording] = {
     "reform_1945.money_under_table": "money under the table",
     "reform_1945.divided": "{money} : {parts}",
     # breaches at the deal
-    "reform_1945.breach.cuts": "cut {cuts} times, at most {most} allowed",
+    "reform_1945.breach.cuts": "the pack is cut {cuts} times, and at most {most} are allowed",
     "reform_1945.breach.reshuffled": "shuffled again, which is not allowed",
     "reform_1945.breach.direction": _to_side("breach.direction", "dealt to the left", "dealt to the right"),
     "reform_1945.breach.packet": "dealt by {packet} instead of {due}",
@@ -181,14 +181,14 @@ WORDINGS: dict[str, Wording] = {
     "reform_1945.redeal_beside.what": "whether {dealer} deals again as well as paying",
     "reform_1945.redeal_beside.taken": "as well as paying, after every misdeal",
     "reform_1945.redeal_beside.other": "only after dealing to the left, or dealing wrongly after a knock",
-    "reform_1945.misdeal_outcome.what": "{what}: it is not known how this came out",
+    "reform_1945.misdeal_outcome.what": "{what}: it is not known how this was discovered",
     "reform_1945.misdeal_outcome.taken": "nothing is paid",
     "reform_1945.misdeal_outcome.other": "the penalty for a misdeal, once it is known",
     "reform_1945.breach_follows.what": "what follows when this happens: {what}",
     "reform_1945.breach_follows.taken": "nothing",
     "reform_1945.breach_follows.other": "a misdeal",
     "reform_1945.counting_card_left.what": "a counting card is left over when the {side} count by threes",
-    "reform_1945.counting_card_left.taken": "it counts its value in thirds: {thirds} in all",
+    "reform_1945.counting_card_left.taken": "it counts its value in thirds: {thirds} thirds in all",
     "reform_1945.counting_card_left.other": (
         "not provided for: the text speaks only of plain cards (Skatkindel) left over"
     ),
@@ -205,10 +205,10 @@ WORDINGS: dict[str, Wording] = {
     "reform_1945.game_price_five.other": (
         "an amount that stood on the lost pages, with those for bonuses and announcements"
     ),
-    "reform_1945.unnoticed_rate.what": "what a misdeal costs that nobody noticed, and that counts like one owned up to",
+    "reform_1945.unnoticed_rate.what": "what a misdeal costs that counts like one owned up to, as nobody noticed it",
     "reform_1945.unnoticed_rate.taken": "{late}, as for one owned up to after the deal",
     "reform_1945.unnoticed_rate.other": "{early}, as for one owned up to before the end of the deal",
-    "reform_1945.unnoticed_game.what": "whether a game counts that was misdealt, when nobody noticed",
+    "reform_1945.unnoticed_game.what": "whether a misdealt game counts if nobody noticed",
     "reform_1945.unnoticed_game.taken": "it counts",
     "reform_1945.unnoticed_game.other": "it is void",
     "reform_1945.denied_each.what": "whether each player gets the {amount}, as he gets the 2 and the 3",
@@ -227,10 +227,10 @@ WORDINGS: dict[str, Wording] = {
     ),
     "reform_1945.passer_under_table.taken": "no, the text names him for misdeals only",
     "reform_1945.passer_under_table.other": "yes",
-    "reform_1945.four_among_five.what": "who of five are the four that share the money",
+    "reform_1945.four_among_five.what": "which four of five players share the money",
     "reform_1945.four_among_five.taken": "those who play; {seat} keeps a part",
     "reform_1945.four_among_five.other": "all but {seat}, so the Passer too",
-    "reform_1945.money_left.what": "{left} is left over when {money} is divided by {parts}",
+    "reform_1945.money_left.what": "what becomes of the remainder {left}, when {money} is divided by {parts}",
     "reform_1945.money_left.taken": "{seat} keeps it",
     "reform_1945.money_left.other": "not provided for",
 }
