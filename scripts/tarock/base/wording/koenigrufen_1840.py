@@ -197,7 +197,7 @@ WORDINGS: dict[str, Wording] = {
     "open.game-beside-volat.taken": "it is not written",
     "open.game-beside-volat.other": "yes, {points} more for each of the winners",
     "open.rounding.what": (
-        "the points by which a game with {whole} points and {over} cards over is won or lost "
+        "the points by which a game with {whole} points and {over} cards left over is won or lost "
         "(the text rounds up only at {at})"
     ),
     "open.rounding.taken": "{points} points",

@@ -17,7 +17,7 @@ def _format_augen_reckoning(over: int, fold: int, product: int, tens: int, rest:
 
 def _format_bete_of_each(seats: Listed) -> str:
     key = "tarokhombre_1863.bete_of_each.what"
-    return pgettext(key, "the bête when {seats} have revoked", seats=join_list(seats, pgettext(key, ", ")))
+    return pgettext(key, "the bête when {seats} have revoked", seats=join_list(seats, pgettext(key, " and ")))
 
 
 def _format_decided(key: str, text: str, value: str) -> Wording:
