@@ -136,7 +136,7 @@ WORDINGS: dict[str, Wording] = {
     "taroc_1754.pagat_returned_lost.taken": "no, nothing is paid for it",
     "taroc_1754.pagat_returned_lost.other": "yes, it is paid for as lost",
     "taroc_1754.pagat_taken_last.what": (
-        "whether a player, too, 'brings in' the Pagat who takes that of another in the last trick"
+        "whether taking the Pagat of another in the last trick is 'bringing it in' too"
     ),
     "taroc_1754.pagat_taken_last.taken": "no, only its holder can, and is paid for winning that trick with it",
     "taroc_1754.pagat_taken_last.other": "yes, each pays {taker}",
