@@ -47,6 +47,6 @@ def test_why_game_1_stands_is_on_its_first_screen(walker: Page) -> None:
 
 
 def test_a_page_for_the_table_is_two_clicks_away(walker: Page) -> None:
-    walker.get_by_role("link", name="rules for tonight").click()
+    walker.get_by_role("link", name="a sheet with the rules").click()
     walker.get_by_role("main").get_by_role("link", name="Tarokhombre").last.click()
     assert walker.url.endswith("play/1863-summary.html")

@@ -1166,7 +1166,7 @@
         parts.push(this.lines(sheet));
         const kinds = (all) => all.map((kind) => data.lines[kind]).join(", ");
         if (sheet.undeclared.length) parts.push(make("p", "playing__undeclared", say`Not declared, and so not written: ${kinds(sheet.undeclared)}.`, " ", cite(data.declared)));
-        if (sheet.lapsed.length) parts.push(make("p", "playing__undeclared", say`Declared, but passed away in the bidding: ${kinds(sheet.lapsed)}.`, " ", cite(data.lapsed)));
+        if (sheet.lapsed.length) parts.push(make("p", "playing__undeclared", say`Declared, but lost by passing in the bidding: ${kinds(sheet.lapsed)}.`, " ", cite(data.lapsed)));
       }
       if (this.deal.day) parts.push(this.daysResult(sheet));
       if (sheet && this.me >= 0) parts.push(this.turns());

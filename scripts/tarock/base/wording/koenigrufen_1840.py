@@ -187,9 +187,9 @@ WORDINGS: dict[str, Wording] = {
     "open.small-consulation.what": "the small consolation, when no number was agreed for it",
     "open.small-consulation.taken": "{points} points, the highest number in the examples",
     "open.small-consulation.other": "any round number under the middle one",
-    "open.small-not-round.what": "whether {points} will do as the round number that a small consolation must be",
+    "open.small-not-round.what": "whether {points} counts as a round number, as a small consolation must be",
     "open.small-not-round.taken": "it stands as agreed",
-    "open.small-not-round.other": "it will not do: another number must be agreed",
+    "open.small-not-round.other": "it does not stand: another number must be agreed",
     "open.unlawful-call.what": "what an announcement against the rules brings",
     "open.unlawful-call.taken": "nothing: only what a player may say counts",
     "open.unlawful-call.other": "it counts as it was said: {sums}",
@@ -197,12 +197,12 @@ WORDINGS: dict[str, Wording] = {
     "open.game-beside-volat.taken": "it is not written",
     "open.game-beside-volat.other": "yes, {points} more for each of the winners",
     "open.rounding.what": (
-        "the points by which a game with {whole} points and {over} cards over is won or lost "
+        "the points by which a game with {whole} points and {over} cards left over is won or lost "
         "(the text rounds up only at {at})"
     ),
     "open.rounding.taken": "{points} points",
     "open.rounding.other": "{other} points",
-    "open.silent-ultimo.what": "an unannounced ultimo that {seat} makes beside the announced one",
+    "open.silent-ultimo.what": "whether the unannounced ultimo of {seat} is written, when another player announced one",
     "open.silent-ultimo.taken": "not written",
     "open.silent-ultimo.other": "{points} more for each on his side",
     "open.game-after-lost-volat.what": "whether the game itself is scored after a lost Volat",
@@ -230,7 +230,7 @@ WORDINGS: dict[str, Wording] = {
     "open.revoke-alone.what": "what {seat}, who lost and has no partner, pays for a revoke",
     "open.revoke-alone.taken": "nothing",
     "open.revoke-alone.other": "a penalty to the others",
-    "open.king-with-revoke.what": "whether a called king is lost that a side brought home with a revoke",
+    "open.king-with-revoke.what": "whether a called king that a side brought home with a revoke is lost",
     "open.king-with-revoke.taken": "no, § 65 says what a revoke costs",
     "open.king-with-revoke.other": "yes, and each of the others writes {points}: § 49 says 'without a revoke'",
     "open.struck-for-revoke.what": "what becomes of a win that does not count because of a revoke ({lines})",
@@ -275,7 +275,7 @@ WORDINGS: dict[str, Wording] = {
     "session.higher_stake.what": "how a stake over {kreuzer} Kreuzer is paid when nothing was agreed",
     "session.higher_stake.taken": "in full hundreds: other ways must be agreed",
     "session.higher_stake.other": "point by point",
-    "session.stake_unknown.what": "how players pay who agreed on nothing, if we do not know the stake",
+    "session.stake_unknown.what": "how players who agreed on nothing pay, if we do not know the stake",
     "session.stake_unknown.taken": "in full hundreds, as with up to {kreuzer} Kreuzer",
     "session.stake_unknown.other": "point by point, if the stake was higher",
     "session.small_consulation.what": (
@@ -293,7 +293,7 @@ WORDINGS: dict[str, Wording] = {
     "session.early_lead.what": "whether {seat} pays for leading too early, and to whom",
     "session.early_lead.taken": "yes, to each of the others, as 'very strict players' could ask",
     "session.early_lead.other": "no",
-    "session.running_rounded.what": "whether differences are rounded that are paid during the evening",
+    "session.running_rounded.what": "whether differences that are paid during the evening are rounded",
     "session.running_rounded.taken": "yes, like those at the end",
     "session.running_rounded.other": "no, they are paid point by point",
     "session.totals_rounded.what": "whether each difference is rounded, or each player's total",

@@ -124,10 +124,10 @@ WORDINGS: dict[str, Wording] = {
     "taroc_1754.king.taken": "nothing",
     "taroc_1754.king.other": "what each of the others pays and gets for honours, Pagat and penalties",
     "taroc_1754.discard_not_named.what": "{cards} cards discarded, a wrong number that the text does not name",
-    "taroc_1754.discard_not_named.taken": "treated like the wrong numbers that it names",
+    "taroc_1754.discard_not_named.taken": "it is treated like the wrong numbers that the text names",
     "taroc_1754.discard_not_named.other": "not provided for",
     "taroc_1754.discard_earlier.what": "a wrong number of cards discarded, and found before the end",
-    "taroc_1754.discard_earlier.taken": "treated as if it were found at the end",
+    "taroc_1754.discard_earlier.taken": "it is treated as if it had been found at the end",
     "taroc_1754.discard_earlier.other": "not provided for",
     "taroc_1754.revoke_in_void.what": "the penalty for not following suit (a revoke), when the deal is void",
     "taroc_1754.revoke_in_void.taken": "not paid",
@@ -136,9 +136,9 @@ WORDINGS: dict[str, Wording] = {
     "taroc_1754.pagat_returned_lost.taken": "no, nothing is paid for it",
     "taroc_1754.pagat_returned_lost.other": "yes, it is paid for as lost",
     "taroc_1754.pagat_taken_last.what": (
-        "whether a player who takes the Pagat of another in the last trick 'brings it in' too"
+        "whether taking the Pagat of another in the last trick is 'bringing it in' too"
     ),
-    "taroc_1754.pagat_taken_last.taken": "no, only its holder can, and is paid for bringing it home",
+    "taroc_1754.pagat_taken_last.taken": "no, only its holder can, and is paid for winning that trick with it",
     "taroc_1754.pagat_taken_last.other": "yes, each pays {taker}",
     "taroc_1754.excuse_among_tarocks.what": "whether the Sckis counts among the {cards} trumps of {seat}",
     "taroc_1754.excuse_among_tarocks.taken": "no, {without} trumps",
@@ -153,8 +153,8 @@ WORDINGS: dict[str, Wording] = {
     "taroc_1754.excuse_not_exchanged.taken": "he keeps it all the same, and has one card too many",
     "taroc_1754.excuse_not_exchanged.other": "not provided for",
     "taroc_1754.discard_counts.what": "with whose tricks the {cards} discarded cards count",
-    "taroc_1754.discard_counts.taken": "with those of {dealer}, the dealer: only so do all the cards count",
-    "taroc_1754.discard_counts.other": "with those of another, or with nobody's",
+    "taroc_1754.discard_counts.taken": "with those of {dealer}, the dealer: otherwise some cards would not count",
+    "taroc_1754.discard_counts.other": "with those of another player, or with none",
     "taroc_1754.discard_tarock.what": (
         "whether {seat} may discard trumps where the text neither allows nor forbids it, such as three "
         "without the Pagat"
@@ -163,22 +163,22 @@ WORDINGS: dict[str, Wording] = {
     "taroc_1754.discard_tarock.other": (
         "he may not: the text names only three with the Pagat, or the Pagat, the Sckis and one more"
     ),
-    "taroc_1754.discard_of_need.what": "what {seat} discards if he has too few cards that he may discard",
-    "taroc_1754.discard_of_need.taken": "the cards that he did discard",
+    "taroc_1754.discard_of_need.what": "what {seat} may discard if he has too few cards that he is free to discard",
+    "taroc_1754.discard_of_need.taken": "what he did discard stands",
     "taroc_1754.discard_of_need.other": "not provided for",
     "taroc_1754.pagat_in_void.what": "the Pagat of {seat}, when the deal is void",
     "taroc_1754.pagat_in_void.taken": "nothing is paid for it",
     "taroc_1754.pagat_in_void.other": "it is paid for all the same",
-    "taroc_1754.pagat_for_nothing.what": "a Pagat is given back, and no card is given for it: whether one is due",
+    "taroc_1754.pagat_for_nothing.what": "whether a card is due for a Pagat that is given back (none was given)",
     "taroc_1754.pagat_for_nothing.taken": "none is due",
     "taroc_1754.pagat_for_nothing.other": "one is due, so that the trick stays whole",
-    "taroc_1754.pagat_for_card.what": "a Pagat is given back, and a card is given for it: whether one is due",
+    "taroc_1754.pagat_for_card.what": "whether a card is due for a Pagat that is given back (a card was given)",
     "taroc_1754.pagat_for_card.taken": "the card that was given stays where it is",
     "taroc_1754.pagat_for_card.other": "none is due: the text names the Pagat only",
     "taroc_1754.revoke_took_nothing.what": "the penalty of {seat}, who did not follow suit but took nothing",
     "taroc_1754.revoke_took_nothing.taken": "paid",
     "taroc_1754.revoke_took_nothing.other": "not paid: the text speaks of one who does not follow and wrongly trumps",
-    "taroc_1754.matadore_row.what": "whether the {cards} matadors of {seat} must be an unbroken row",
+    "taroc_1754.matadore_row.what": "whether the {cards} matadors of {seat} must follow without a gap",
     "taroc_1754.matadore_row.taken": "yes, they follow 'by number'",
     "taroc_1754.matadore_row.other": "no, any other trump that he holds counts too",
     "taroc_1754.tarocks_paid_by.what": "who pays {seat} for his trumps",
@@ -188,7 +188,7 @@ WORDINGS: dict[str, Wording] = {
         "what {seat} gives back if he announced {cards} trumps or matadors and has only {held}"
     ),
     "taroc_1754.mistaken_part.taken": "all that he was paid for them",
-    "taroc_1754.mistaken_part.other": "what he was paid for more than {held}",
+    "taroc_1754.mistaken_part.other": "only what he was paid beyond {held}",
     "taroc_1754.announced_again.what": "what follows when {seat} announces an honour again",
     "taroc_1754.announced_again.taken": "nothing",
     "taroc_1754.announced_again.other": "the penalty, as for one that he does not have",
@@ -209,16 +209,16 @@ WORDINGS: dict[str, Wording] = {
         "each of the others; and whoever has less pays each of the others for what he lacks"
     ),
     "taroc_1754.share_left.what": (
-        "the points above and below the shares do not balance: {points} of {seat} are left over"
+        "the points above and below the shares do not balance: left over for {seat}: {points}"
     ),
     "taroc_1754.share_left.taken": "they are not paid",
     "taroc_1754.share_left.other": "not provided for",
-    "taroc_1754.pile_uneven.what": "the cards of {seat} make no whole number of points, but {whole} {over}/{group}",
-    "taroc_1754.pile_uneven.taken": "{points}, so that all players have {total} together",
+    "taroc_1754.pile_uneven.what": "the cards of {seat} come to {whole} {over}/{group} points, not to a whole number",
+    "taroc_1754.pile_uneven.taken": "{points}, so that the players' totals come to {total}",
     "taroc_1754.pile_uneven.other": "{whole}: cards left over count nothing",
     "taroc_1754.pile_uncovered.what": "{seat} lacks {wanting} worthless cards to put with the counting ones",
-    "taroc_1754.pile_uncovered.taken": "{points}, so that all players have {total} together",
+    "taroc_1754.pile_uncovered.taken": "{points}, so that the players' totals come to {total}",
     "taroc_1754.pile_uncovered.other": (
-        "{literal}: every counting card counts its full worth, and all players have {literal_total} together"
+        "{literal}: every counting card counts its full worth, and the players' totals come to {literal_total}"
     ),
 }

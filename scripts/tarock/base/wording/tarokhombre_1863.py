@@ -17,7 +17,7 @@ def _format_augen_reckoning(over: int, fold: int, product: int, tens: int, rest:
 
 def _format_bete_of_each(seats: Listed) -> str:
     key = "tarokhombre_1863.bete_of_each.what"
-    return pgettext(key, "the bête when {seats} have revoked", seats=join_list(seats, pgettext(key, ", ")))
+    return pgettext(key, "the bête when {seats} have revoked", seats=join_list(seats, pgettext(key, " and ")))
 
 
 def _format_decided(key: str, text: str, value: str) -> Wording:
@@ -138,8 +138,8 @@ WORDINGS: dict[str, Wording] = {
     # what the source leaves open
     "tarokhombre_1863.raise_again.what": "whether {seat} may raise again to {game}",
     "tarokhombre_1863.raise_again.taken": "he may",
-    "tarokhombre_1863.raise_again.other": "{declarer} plays at {held}",
-    "tarokhombre_1863.kept_twice.what": "who plays {game} when two players were outbid and both keep it",
+    "tarokhombre_1863.raise_again.other": "{declarer} plays {held}",
+    "tarokhombre_1863.kept_twice.what": "who plays {game} when two players were outbid and both claim that game",
     "tarokhombre_1863.kept_twice.taken": "{seat}, who said so last",
     "tarokhombre_1863.kept_twice.other": "{before}, who said so first",
     "tarokhombre_1863.pass_a_trois.what": "whether the forehand, after à trois, may pass when the dealer says {game}",
@@ -150,13 +150,13 @@ WORDINGS: dict[str, Wording] = {
     "tarokhombre_1863.second_a_trois.other": "not provided for",
     "tarokhombre_1863.dealt_last.what": "four play, and the dealer sits out: whether it is he who 'dealt last'",
     "tarokhombre_1863.dealt_last.taken": "yes, {dealer} dealt this game",
-    "tarokhombre_1863.dealt_last.other": "no, whoever dealt the game before would have to sit out",
+    "tarokhombre_1863.dealt_last.other": "no, the previous dealer would have to sit out",
     "tarokhombre_1863.stakes_thrown_in.what": "the stakes after the cards were thrown in",
     "tarokhombre_1863.stakes_thrown_in.taken": "the stake stays and the next dealer adds his",
-    "tarokhombre_1863.stakes_thrown_in.other": "the stake stays and the next dealer sets none",
+    "tarokhombre_1863.stakes_thrown_in.other": "the stake stays and the next dealer adds none",
     "tarokhombre_1863.scat_no_purchase.what": "the Scat dealt first, at a game played without buying cards",
     "tarokhombre_1863.scat_no_purchase.taken": "the declarer takes it",
-    "tarokhombre_1863.scat_no_purchase.other": "it is left lying: sentence 12 knows no purchase here",
+    "tarokhombre_1863.scat_no_purchase.other": "it is left lying: by sentence 12 nothing is bought here",
     "tarokhombre_1863.revokes_both.what": "who has won when players of both sides revoked",
     "tarokhombre_1863.revokes_both.taken": _format_decided(
         "tarokhombre_1863.revokes_both.taken", "the earlier decides: {how}", "taken"
@@ -165,7 +165,7 @@ WORDINGS: dict[str, Wording] = {
         "tarokhombre_1863.revokes_both.other", "the later decides: {how}", "other"
     ),
     "tarokhombre_1863.game_by_form.what": (
-        "which game a declarer must play who named cards and had laid down only {cards}"
+        "which game a declarer who named cards after laying down only {cards} must play"
     ),
     "tarokhombre_1863.game_by_form.taken": "{taken}, as he gets no card",
     "tarokhombre_1863.game_by_form.other": "{other}",
@@ -182,18 +182,18 @@ WORDINGS: dict[str, Wording] = {
     "tarokhombre_1863.least_lost_by_revoke.other": "nothing is paid for them",
     "tarokhombre_1863.excess_owed.what": "the card points over {base}, in a game lost by a revoke",
     "tarokhombre_1863.excess_owed.taken": "nothing is paid for them",
-    "tarokhombre_1863.excess_owed.other": "the {augen} over {base} are paid, like points that are lacking",
+    "tarokhombre_1863.excess_owed.other": "the {augen} over {base} are paid, as missing points would be",
     "tarokhombre_1863.augen_not_counted.what": "the card points of a game decided by a revoke, if nobody counted them",
     "tarokhombre_1863.augen_not_counted.taken": "one is paid, as there is at least one",
     "tarokhombre_1863.augen_not_counted.other": "as many as there are when counted",
-    "tarokhombre_1863.augen_vole_failed.what": "the card points of a game that was won, but its announced vole failed",
+    "tarokhombre_1863.augen_vole_failed.what": "the card points of a won game in which the announced vole failed",
     "tarokhombre_1863.augen_vole_failed.taken": "not paid: the text says only 'the counters for the won game'",
     "tarokhombre_1863.augen_vole_failed.other": "paid as well as the game",
     "tarokhombre_1863.augen_lost_from.what": "from which number the card points of a lost game are reckoned",
     "tarokhombre_1863.augen_lost_from.taken": "those below {base}",
     "tarokhombre_1863.augen_lost_from.other": "those below {win_at}",
     "tarokhombre_1863.remis_sets_sum.what": (
-        "whether a declarer with {augen} card points sets the sum of the stakes, as a loser does"
+        "whether a declarer with {augen} card points puts the sum of the stakes into the pot, as a loser does"
     ),
     "tarokhombre_1863.remis_sets_sum.taken": "no, he pays 'only' for the game",
     "tarokhombre_1863.remis_sets_sum.other": "yes",
@@ -215,14 +215,14 @@ WORDINGS: dict[str, Wording] = {
     "tarokhombre_1863.sum_of_stakes.what": (
         "whether 'the sum of the stakes' includes a bête and penalties that are in the pot"
     ),
-    "tarokhombre_1863.sum_of_stakes.taken": "no, only what the dealers have set",
+    "tarokhombre_1863.sum_of_stakes.taken": "no, only what the dealers have put in",
     "tarokhombre_1863.sum_of_stakes.other": "yes, these {beside} too",
-    "tarokhombre_1863.bete_of_defender.what": "how high the bête of an opponent who revoked is",
+    "tarokhombre_1863.bete_of_defender.what": "how large the bête of an opponent who revoked is",
     "tarokhombre_1863.bete_of_defender.taken": "{amount}, the sum of the stakes, like that of a declarer who loses",
     "tarokhombre_1863.bete_of_defender.other": "not provided for: the winner has taken that sum",
     "tarokhombre_1863.bete_of_each.what": _format_bete_of_each,
-    "tarokhombre_1863.bete_of_each.taken": "each sets one",
-    "tarokhombre_1863.bete_of_each.other": "they set one in all: the text speaks of one opponent",
+    "tarokhombre_1863.bete_of_each.taken": "each puts one in",
+    "tarokhombre_1863.bete_of_each.other": "they put in one in all: the text speaks of one opponent",
     "tarokhombre_1863.bete_of_revoke_stands.what": "who takes the bête that {seats} must put in for a revoke",
     "tarokhombre_1863.bete_of_revoke_stands.taken": "whoever wins a later deal",
     "tarokhombre_1863.bete_of_revoke_stands.other": "the declarer, with the rest of the pot",
@@ -243,15 +243,15 @@ WORDINGS: dict[str, Wording] = {
         "they are paid once, by all the others together: the text says 'from each' only of the game"
     ),
     "tarokhombre_1863.augen_by_form.what": (
-        "by which game the card points are reckoned of a declarer who laid down too few cards"
+        "by which game the card points of a declarer who laid down too few cards are reckoned"
     ),
     "tarokhombre_1863.augen_by_form.taken": "by the game that is paid, which he is forced to play",
     "tarokhombre_1863.augen_by_form.other": "by the game that he bid",
-    "tarokhombre_1863.remis_each.what": "whom a declarer pays who has neither won nor lost",
+    "tarokhombre_1863.remis_each.what": "whom a declarer who has neither won nor lost pays",
     "tarokhombre_1863.remis_each.taken": "each of the others, as in a lost game",
     "tarokhombre_1863.remis_each.other": "all of them together once, or the pot",
     "tarokhombre_1863.remis_by_form.what": (
-        "what a declarer pays who laid down too few cards and has neither won nor lost"
+        "what a declarer who laid down too few cards pays if he has neither won nor lost"
     ),
     "tarokhombre_1863.remis_by_form.taken": "the price of the game that he is forced to play",
     "tarokhombre_1863.remis_by_form.other": "the price of the game that he bid: 'when he loses' is not this case",
@@ -273,7 +273,7 @@ WORDINGS: dict[str, Wording] = {
     "tarokhombre_1863.vole_failed_by_revoke.other": "it is paid for: he did not take every trick",
     "tarokhombre_1863.stakes_void.what": "the stakes after a void deal",
     "tarokhombre_1863.stakes_void.taken": "the stake stays and the next dealer adds his",
-    "tarokhombre_1863.stakes_void.other": "the stake stays and the next dealer sets none",
+    "tarokhombre_1863.stakes_void.other": "the stake stays and the next dealer adds none",
     "tarokhombre_1863.next_dealer.what": "who deals when {dealer} has lost the right to deal, and for how long",
     "tarokhombre_1863.next_dealer.taken": "another player; he may deal again when his turn comes",
     "tarokhombre_1863.next_dealer.other": "not provided for",
@@ -283,7 +283,7 @@ WORDINGS: dict[str, Wording] = {
     "tarokhombre_1863.wrong_count_dealer.taken": "no, nobody said so at the table",
     "tarokhombre_1863.wrong_count_dealer.other": "yes, the wrong number shows it",
     "tarokhombre_1863.dealt_before.what": (
-        "four play, and the dealer of the game before sits out: whether it is he who 'dealt last'"
+        "four play, and the previous dealer sits out: whether it is he who 'dealt last'"
     ),
     "tarokhombre_1863.dealt_before.taken": "yes, {seat} dealt the game before",
     "tarokhombre_1863.dealt_before.other": "no, {dealer}, who dealt this game, would have to sit out",
@@ -291,7 +291,7 @@ WORDINGS: dict[str, Wording] = {
     "tarokhombre_1863.scat_and_purchase.taken": "he does",
     "tarokhombre_1863.scat_and_purchase.other": "the Scat takes the place of the purchase",
     "tarokhombre_1863.grosstarok.what": (
-        "what is left to Großtarok: how card points are counted, whose the Scat is, honours"
+        "what is left to Großtarok: how card points are counted, who gets the Scat, honours"
     ),
     "tarokhombre_1863.grosstarok.taken": "the card points as they were counted; nothing more is paid",
     "tarokhombre_1863.grosstarok.other": "whatever else is paid in Großtarok",

@@ -47,7 +47,7 @@ class Result(Frozen):
     """The events of a game, as far as the score depends on them.
 
     `side` names the side of every seat (a fifth player, the König, stands with the defenders); `honours`
-    says which seat held them in one hand, `lapsed` are those that were passed away; `ultimo_by` took the
+    says which seat held them in one hand, `lapsed` are those lost by passing; `ultimo_by` took the
     last trick with the Pagat (empty: nobody); `volat` is the side that made all tricks; `revokes` are the
     seats that revoked. `agreed` is the small Consulation in points, 0 when none was named. `announced` is what was
     spoken; `lawful` what stands of it where words against the rules have no effect, if that is something else.

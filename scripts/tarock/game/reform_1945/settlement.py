@@ -13,6 +13,7 @@ from tarock.base.structs import Frozen
 from tarock.base.wording import Message
 from tarock.base.yamlio import Key
 from tarock.game.common.cards import Card, Pack
+from tarock.game.common.counting import format_thirds
 from tarock.game.common.era import Era, RecordKind
 from tarock.game.common.findings import Findings
 from tarock.game.common.records import (
@@ -202,8 +203,8 @@ def _note_play(ledger: Ledger, play: PlayRecord, played: ReplayedGame, pack: Pac
         ledger.note("reform_1945.trick", trick=number, seat=seat, card=card.printed)
     facts: dict[str, dict[str, Any]] = {
         "tarock_beats_suit": {"tricks": sum(trick.winning_play != trick.other_winning_play for trick in played.tricks)},
-        "talon_counts_for": {"thirds": count_heap_thirds(played.talon, pack, ledger.rules)},
-        "discard_counts_for": {"thirds": count_heap_thirds(played.discard, pack, ledger.rules)},
+        "talon_counts_for": {"points": format_thirds(count_heap_thirds(played.talon, pack, ledger.rules))},
+        "discard_counts_for": {"points": format_thirds(count_heap_thirds(played.discard, pack, ledger.rules))},
     }
     for name in Assumed.__struct_fields__:
         assumed = getattr(play.assumed, name)
