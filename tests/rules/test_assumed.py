@@ -41,7 +41,7 @@ def test_it_is_no_value_of_the_source(computed: ComputedCodex, run: Run) -> None
     rows = json.loads(run("compare", "--topic", "revoke.both_decided_by", "--all", "--json").out)["rows"]
     assert all(row["eras"]["1863"]["silence"] == "not stated" for row in rows)
     told = run("show", "1863:28").out
-    assert "assumed by us, no rule of 1863: revoke.both_decided_by: Of revokes on both sides the earlier" in told
+    assert "assumed by us, no rule of 1863: revoke.both_decided_by: If both sides revoke, the earlier revoke" in told
     assert "assumed" not in run("show", "1863:27").out
 
 
@@ -72,7 +72,10 @@ def test_how_to_play_tells_it_as_ours(computed: ComputedCodex) -> None:
     ("changes", "code"),
     [
         ({"both_decided_by\n": "penalty_by\n", "the earlier\n": "offender\n", "the later,": "dealer,"}, "ASSUMED-KEY"),
-        ({'at: "1863:28"\n  says: "Of revokes': 'at: "1863:99"\n  says: "Of revokes'}, "DATA-REFERENCE"),
+        (
+            {'at: "1863:28"\n  says: "If both sides revoke': 'at: "1863:99"\n  says: "If both sides revoke'},
+            "DATA-REFERENCE",
+        ),
     ],
 )
 def test_what_cannot_be_assumed_is_a_problem(codex: Project, changes: dict[str, str], code: str) -> None:

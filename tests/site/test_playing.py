@@ -683,7 +683,7 @@ def test_what_the_author_would_have_discarded(page: Page, address: str, computed
             else:
                 act(page, choose)
         seen = page.evaluate("document.querySelector('[data-playing]').playing.game.seen(0)")
-        advised = page.evaluate("document.querySelector('[data-playing]').playing.advised()")
+        advised = page.evaluate("document.querySelector('[data-playing]').playing.bestDiscard()")
         if seen["declarer"] or not seen["discard"]:
             assert advised is None
             continue

@@ -190,7 +190,7 @@ def test_the_passer_goes_with_the_opponents() -> None:
     ("deal", "words", "ref"),
     [
         ("cuts: 3", "B cut 3 times", "allg.2.1.1"),  # "hebt bis zu drei Mal ab"
-        ("cuts: 4", "cut 4 times, at most 3 allowed: against the rules", "allg.2.1.1"),
+        ("cuts: 4", "the pack is cut 4 times, and at most 3 are allowed: against the rules", "allg.2.1.1"),
         ("reshuffled: true", "shuffled again, which is not allowed: against the rules", "bes.A.2.4.2"),
         # "Als verteilt gilt auch nach links statt nach rechts geben oder unrichtig geben bei Klopfen"
         ("direction: left", "dealt to the left: a misdeal", "bes.A.2.4.2"),

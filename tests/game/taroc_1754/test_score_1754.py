@@ -230,7 +230,7 @@ def test_the_lone_excuse_counts_four() -> None:
     doubts = {"taroc_1754.excuse_not_exchanged", "taroc_1754.share_left", "taroc_1754.pile_uncovered"}
     assert not doubts & set(left_open(settled))
     (uneven,) = [point for point in settled.undetermined if point.code == "taroc_1754.pile_uneven"]
-    assert format_message(uneven.what) == "the cards of A make no whole number of points, but 44 2/3"
+    assert format_message(uneven.what) == "the cards of A come to 44 2/3 points, not to a whole number"
 
 
 def test_counting_cards_without_cover_are_counted_both_ways() -> None:
@@ -246,7 +246,8 @@ def test_counting_cards_without_cover_are_counted_both_ways() -> None:
     assert "A counts 21 of 6 cards" in notes
     (doubt,) = [point for point in settled.undetermined if point.code == "taroc_1754.pile_uncovered"]
     assert (
-        format_message(doubt.other) == "24: every counting card counts its full worth, and all players have 81 together"
+        format_message(doubt.other)
+        == "24: every counting card counts its full worth, and the players' totals come to 81"
     )
 
 
