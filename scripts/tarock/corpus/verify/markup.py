@@ -36,7 +36,7 @@ _INLINE = {
     "corr", "text", "center",
 }  # fmt: skip
 _SPOKEN = {"alt", "title", "content", "aria-label", "placeholder", "label", "summary", "value"}
-_KNOWN = sorted(_BLOCKS | _ASIDE | _VOID | _INLINE, key=len, reverse=True)
+_KNOWN = sorted(_BLOCKS | _ASIDE | _VOID | _INLINE, key=lambda tag: (-len(tag), tag))
 TAGS = re.compile(rf"</?(?:{'|'.join(_KNOWN)})(?:\s[^<>]*)?/?>", re.IGNORECASE)
 _SUPERSCRIPT = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
