@@ -80,3 +80,13 @@ APART static void pay(Lines *sheet, int reason, int payers, int payees, int amou
     for (int to = 0; to <= POT; to++)
       if (from != to && (payers >> from & 1) && (payees >> to & 1)) sheet->total[from] -= amount, sheet->total[to] += amount;
 }
+
+/* Writes the lines into the box behind `count` numbers; how many numbers it holds then. */
+static int write_lines(const Lines *paid, int count) {
+  box[count++] = paid->count;
+  for (int n = 0; n < paid->count; n++) {
+    int line[] = {paid->line[n].reason, paid->line[n].payers, paid->line[n].payees, paid->line[n].amount, paid->line[n].why};
+    for (unsigned k = 0; k < sizeof line / sizeof *line; k++) box[count++] = line[k];
+  }
+  return count;
+}

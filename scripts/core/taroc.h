@@ -471,12 +471,7 @@ API(sheet) int write_sheet(void) {
   for (int seat = 0; seat < SEATS; seat++) box[count++] = made.points[seat];
   for (int seat = 0; seat < SEATS; seat++) box[count++] = game.taken[seat];
   box[count++] = made.lone;
-  box[count++] = made.paid.count;
-  for (int n = 0; n < made.paid.count; n++) {
-    int line[] = {made.paid.line[n].reason, made.paid.line[n].payers, made.paid.line[n].payees, made.paid.line[n].amount, made.paid.line[n].why};
-    for (unsigned k = 0; k < sizeof line / sizeof *line; k++) box[count++] = line[k];
-  }
-  return count;
+  return write_lines(&made.paid, count);
 }
 
 FAST

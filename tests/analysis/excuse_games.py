@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from tarock.analysis.excuse_core import ExcuseCore
@@ -16,3 +16,17 @@ def compare(core: ExcuseCore, state: TableState[Any], why: Iterable[int] = ()) -
     for action in why:
         said, expected = core.rule(action), state.rule(action)
         assert (said.key, said.ref) == (expected.key, expected.ref), state.engine.names[action]
+
+
+def compare_lines(lines: Iterable[Any], settled: Iterable[Any], accounts: Sequence[str]) -> None:
+    """Each line of a sheet of the core against that of the settlement: what, who pays whom, how much, and why."""
+    expected = [
+        (
+            str(line.reason),
+            *(tuple(sorted(map(accounts.index, each))) for each in (line.payers, line.payees)),
+            line.amount,
+            line.ref,
+        )
+        for line in settled
+    ]
+    assert [(line.line, line.payers, line.payees, line.amount, line.reason.ref) for line in lines] == expected

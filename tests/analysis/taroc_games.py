@@ -12,7 +12,7 @@ from tarock.analysis.rule_table import RuleTable
 from tarock.analysis.taroc_table import compile_rules
 from tarock.base.project import Project
 from tarock.game.taroc_1754.state import TarocEngine, TarocState
-from tests.analysis.excuse_games import compare
+from tests.analysis.excuse_games import compare, compare_lines
 from tests.conftest import ROOT
 from tests.game.taroc_1754.tables import RULES
 
@@ -133,13 +133,4 @@ def compare_sheets(core: TarocCore, state: TarocState) -> None:
     assert list(map(float, sheet.totals)) == state.returns()
     assert sheet.tricks == tuple(record.tricks[seat] for seat in seats)
     assert sheet.points == tuple(again.points[seat] for seat in seats)
-    expected = [
-        (
-            str(line.reason),
-            *(tuple(sorted(map(seats.index, each))) for each in (line.payers, line.payees)),
-            line.amount,
-            line.ref,
-        )
-        for line in settled.sheet.lines
-    ]
-    assert [(line.line, line.payers, line.payees, line.amount, line.reason.ref) for line in sheet.lines] == expected
+    compare_lines(sheet.lines, settled.sheet.lines, seats)

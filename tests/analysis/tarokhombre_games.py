@@ -13,7 +13,7 @@ from tarock.base.project import Project
 from tarock.game.common.phases import TALON
 from tarock.game.tarokhombre_1863.pot import POT
 from tarock.game.tarokhombre_1863.state import TarokhombreEngine, TarokhombreOptions, TarokhombreState
-from tests.analysis.excuse_games import compare
+from tests.analysis.excuse_games import compare, compare_lines
 from tests.conftest import ROOT
 from tests.game.score_files import rules_of
 
@@ -124,13 +124,4 @@ def compare_sheets(core: TarokhombreCore, state: TarokhombreState) -> None:
         deal = of.make_deal(state.at, of.seats)
         assert (sheet.points, sheet.tricks[state.at.declarer]) == (deal.augen, deal.tricks)
         assert sheet.thirds == of.count_declarer_thirds(state.at)
-    expected = [
-        (
-            str(line.reason),
-            *(tuple(sorted(map(accounts.index, each))) for each in (line.payers, line.payees)),
-            line.amount,
-            line.ref,
-        )
-        for line in settled.sheet.lines
-    ]
-    assert [(line.line, line.payers, line.payees, line.amount, line.reason.ref) for line in sheet.lines] == expected
+    compare_lines(sheet.lines, settled.sheet.lines, accounts)
