@@ -30,7 +30,7 @@ class AdvicePosition(TaskPosition):
 
     @cached_property
     def winner(self) -> str:
-        """Return the seat that takes that trick."""
+        """Return the seat that takes the trick with the solving card."""
         return self.deal.law.find_winner(self.trick)[0]
 
     @property

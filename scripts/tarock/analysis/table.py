@@ -317,7 +317,7 @@ def _list_ultimo_announced(source: _EntrySource) -> list[TableValue]:
 
 
 def _list_ultimo_silent(source: _EntrySource) -> list[TableValue]:
-    """Return the line of an unannounced ultimo by folds, Volat and who made it: by role, or beside an announced one."""
+    """Return what an unannounced ultimo pays by multiple of the Dreier, Volat, and who made or announced one."""
     made: list[TableValue] = []
     for fold, volat in product(source.folds, _VOLATS):
         for seat in ("A", "B", "C"):

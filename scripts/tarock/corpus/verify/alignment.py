@@ -126,7 +126,7 @@ def align(
 
 
 def stop_at(deadline: float) -> None:
-    """Raise `TimeoutError` at the deadline, in seconds of `time.monotonic`."""
+    """Raise `TimeoutError` if it is later than `deadline`, in seconds of `time.monotonic`; else do nothing."""
     if time.monotonic() > deadline:
         raise TimeoutError
 

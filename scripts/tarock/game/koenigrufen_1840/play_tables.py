@@ -194,32 +194,32 @@ class PlayTables(GameEngine[KoenigrufenPosition]):
 
     @cached_property
     def pass_(self) -> int:
-        """Return the number of passing; that of a Dreier is by its folds higher."""
+        """Return the action that passes; the action that bids an n-fold Dreier is higher by n."""
         return len(self.cards)
 
     @cached_property
     def solo(self) -> int:
-        """Return the number of bidding Solo."""
+        """Return the action that bids Solo."""
         return self.pass_ + self.folds + 1
 
     @cached_property
     def keep(self) -> int:
-        """Return the number of keeping what is bought."""
+        """Return the action that keeps what was bought."""
         return self.solo + 1
 
     @cached_property
     def raise_(self) -> int:
-        """Return the number of raising oneself for the other half of the talon."""
+        """Return the action that buys the other half of the talon for a higher game."""
         return self.solo + 2
 
     @cached_property
     def nothing(self) -> int:
-        """Return the number of having nothing to announce."""
+        """Return the action that announces nothing."""
         return self.solo + 3
 
     @cached_property
     def announcement_actions(self) -> dict[int, tuple[Feat, AnnouncementWord]]:
-        """Return the announcements by number."""
+        """Return what each action of an announcement announces."""
         return {
             self.nothing + 1 + number: saying
             for number, saying in enumerate((of, call) for of in Feat for call in AnnouncementWord)
@@ -227,7 +227,7 @@ class PlayTables(GameEngine[KoenigrufenPosition]):
 
     @cached_property
     def names(self) -> tuple[str, ...]:
-        """Return the names of the actions by number."""
+        """Return the names of the actions, in their order."""
         bids = ("pass", *(f"dreier {fold}" for fold in range(1, self.folds + 1)), "solo", "keep", "raise", "nothing")
         words = (f"{of} {call}" for of, call in self.announcement_actions.values())
         return (*(card.printed for card in self.cards), *bids, *words)

@@ -398,7 +398,7 @@ class TarocTables(GameEngine[TarocPosition]):
 
     @cached_property
     def suit_cards(self) -> frozenset[int]:
-        """Return the cards that may be discarded from every hand."""
+        """Return the cards that any hand may discard, whatever else is in it."""
         free = frozenset(range(len(self.cards))) - self.tarocks - self.undiscardable
         if self.rules.flag("discard.tarock", **OTHERWISE):
             free |= self.tarocks - self.undiscardable

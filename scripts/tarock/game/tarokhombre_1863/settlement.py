@@ -429,7 +429,7 @@ class _DealPayments:
             self.pay_beside(Reason.ULTIMO, what, self.deal.pagat_last, rules.number("ultimo.bonus"))
 
     def pay_beside(self, reason: Reason, what: Message, seat: str, amount: int) -> None:
-        """Let each other player pay a seat what is left to Großtarok."""
+        """Let each other player pay `amount` to a seat by a rule that 1863 leaves to the game Großtarok."""
         others, ref = exclude_seats(self.table.order, seat), self.rules.ref("game.otherwise_as")
         self.ledger.pay(reason, what, others, (seat,), amount, ref, Message("each", amount=amount))
 

@@ -835,7 +835,7 @@ class TarokhombreGiving(GamePhase[TarokhombrePosition]):
         return 1 << seat
 
     def why(self, at: TarokhombrePosition, action: int) -> RuleReference:
-        """Return the rule of what is given."""
+        """Return the rule of laying a card down: of giving first if it is held, else of the hand."""
         return self.engine.cite_rule("talon.given_first" if action in at.hands[at.player] else "deal.hand")
 
 
@@ -893,7 +893,7 @@ class TarokhombreMatching(GamePhase[TarokhombrePosition]):
         return 1 << at.declarer
 
     def why(self, at: TarokhombrePosition, action: int) -> RuleReference:
-        """Return the rule of what is given."""
+        """Return the rule that as many cards are given as are taken."""
         return self.engine.cite_rule("discard.as_many")
 
 
