@@ -33,7 +33,7 @@ from tarock.game.common.records import Side, read_enum, read_enums
 from tarock.game.common.score import Reason as Line
 from tarock.game.common.score import ScoreLine
 from tarock.game.common.trick_law import Duty
-from tarock.game.koenigrufen_1840.auction import AnnouncedFeat, check_announcements, find_lapsed_honours
+from tarock.game.koenigrufen_1840.auction import AnnouncedFeat, Bidding, check_announcements
 from tarock.game.koenigrufen_1840.examination import Examination
 from tarock.game.koenigrufen_1840.laws import WITHOUT_SUITS
 from tarock.game.koenigrufen_1840.record import Announcement, Bid, Game, Talon
@@ -54,6 +54,7 @@ from tarock.game.koenigrufen_1840.vocabulary import (
     OwnKingCall,
     Payee,
     ScoreItem,
+    SeatPlace,
     SeatRole,
     VolatTakers,
     WrongDiscardAs,
@@ -216,27 +217,24 @@ def _find_faults(source: _EntrySource, pack: Pack, game: Game, said: list[Announ
     return list(exam.list)
 
 
-def _make_record(source: _EntrySource, dealer: str, declarer: str = "", bids: tuple[Bid, ...] = ()) -> Game:
+def _make_record(source: _EntrySource, dealer: str, declarer: str = "") -> Game:
     return Game(
         id="table", era=source.rules.era, seats=SEATS, dealer=dealer, declarer=declarer, hands={}, talon=Talon(),
-        bids=bids, king=source.pack.kings[0], tricks=(),
+        bids=(), king=source.pack.kings[0], tricks=(),
     )  # fmt: skip
 
 
 def _list_lapses(source: _EntrySource) -> list[TableValue]:
     """Return by place, and whether a game has been bid, whether who passes there loses his honours."""
-    engine = source.engine
-    order = engine.speakers[len(SEATS) - 1]
-    forehand = engine.forehand[len(SEATS) - 1]
-    made: list[TableValue] = []
-    for place, bid in product(range(len(SEATS)), (False, True)):
-        seat = SEATS[(forehand + place) % len(SEATS)]
-        bidder = next(SEATS[other] for other in order if SEATS[other] != seat)
-        # where a game has been bid before he passes, he has bid one himself: so he has not passed before
-        first = tuple(Bid(seat=each, bid=BidKind.SOLO) for each in (seat, bidder)) if bid else ()
-        game = _make_record(source, "D", bidder if bid else "", (*first, Bid(seat=seat, bid=BidKind.PASS)))
-        made.append(int(seat in find_lapsed_honours(game, source.rules)))
-    rules = source.rules
+    rules, made = source.rules, list[TableValue]()
+    for place, bid in product(SeatPlace, (False, True)):
+        bidding = Bidding(Examination(_make_record(source, "D"), source.pack, rules))
+        seat, other = (
+            next(each for each, at in bidding.places.items() if (at is place) is own) for own in (True, False)
+        )
+        bidding.best = Bid(seat=other, bid=BidKind.SOLO) if bid else None
+        bidding.add_pass(seat)
+        made.append(int(seat in bidding.find_lapsed_honours()))
     despite = rules.has("honours.lapse_seats") and rules.flag("honours.lapse_despite_own_game")
     return [*made, int(despite)]
 

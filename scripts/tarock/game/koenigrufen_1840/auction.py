@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from itertools import cycle, islice
+from collections.abc import Mapping
 from typing import Any
 
 from tarock.base.structs import Frozen
@@ -15,31 +14,22 @@ from tarock.game.koenigrufen_1840.vocabulary import AnnouncementWord, BidKind, F
 from tarock.rules.ruleset import Rules
 
 
-def check_auction(exam: Examination) -> Bid | None:
-    """Check the bids in order; return the winning bid, None when all pass.
+def hear_bids(exam: Examination) -> Bidding:
+    """Return the bidding after all bids of a record, each judged as in play; what is wrong is reported.
 
-    A seat without a bid on its turn passes: the books leave passes out. The seat with precedence may hold a bid at its
-    own height (1840:26.3, 27).
+    A seat without a bid on its turn passes: the books leave passes out.
     """
-    auction = Bidding(exam)
-    before = ""
-    for seat, bid in list_bidding_turns(exam.game, exam.rules):
-        if bid is None:
-            auction.add_pass(seat)
-        elif seat == before:
-            exam.report_fault("BID-ORDER", "bidding.speaking_order", seat=seat)
-            if bid.bid is not BidKind.PASS:
-                auction.add_bid(bid)
-        elif auction.best is not None and seat == auction.best.seat:  # his turn again: nobody has raised
-            exam.report_fault("BID-AFTER-END", "bidding.highest_plays", seat=seat)
-        else:
-            auction.add_bid(bid)
-        before = seat if bid else before
-    return auction.best
+    bidding = Bidding(exam)
+    for bid in exam.game.bids:
+        bidding.hear(bid)
+    return bidding
 
 
 class Bidding:
-    """The bidding as far as it has gone: the highest bid, and who has passed."""
+    """The bidding as far as it has gone: the highest bid, who has passed, whose turn it is.
+
+    It is the law of the bidding for who plays and for who checks a record.
+    """
 
     def __init__(self, exam: Examination):
         self.exam = exam
@@ -47,12 +37,48 @@ class Bidding:
         self.passed: set[str] = set()
         self.places = exam.game.find_places(exam.rules)
         self.passed_bids: dict[str, Bid | None] = {}  # by seat that has passed, the bid that it let go
+        self.passes: list[tuple[str, bool]] = []  # who has passed, and whether a game had been bid
+        speaking = read_speaking_order(exam.rules)
+        self.turns = sorted(exam.game.seats, key=lambda seat: speaking.index(self.places[seat]))  # next first
 
     def fork(self) -> Bidding:
         """Return a copy of the bidding without the faults found so far."""
         other = Bidding(self.exam.fork())
         other.best, other.passed, other.passed_bids = self.best, set(self.passed), dict(self.passed_bids)
+        other.passes, other.turns = list(self.passes), self.turns
         return other
+
+    def find_speaker(self) -> str:
+        """Return whose turn it is; empty when the bidding is over (1840:20.1, 26.3)."""
+        for seat in self.turns:
+            if self.has_won(seat):
+                break
+            if self.may_speak(seat):
+                return seat
+        return ""
+
+    def has_won(self, seat: str) -> bool:
+        """Return whether the bidding is over when it is the turn of `seat`, for nobody has raised it (1840:26.3)."""
+        return self.best is not None and self.best.seat == seat
+
+    def hear(self, bid: Bid) -> None:
+        """Add a bid or pass, and report what is wrong with it; who sits before the speaker and is silent passes.
+
+        The seat with precedence may hold a bid at its own height (1840:26.3, 27).
+        """
+        seat, place = bid.seat, self.turns.index(bid.seat)
+        again = bool(self.passes or self.best) and seat == self.turns[-1] and seat != self.find_speaker()
+        for silent in self.turns[:place]:
+            self.add_pass(silent)
+        self.turns = [*self.turns[place + 1 :], *self.turns[: place + 1]]
+        if again:
+            self.exam.report_fault("BID-ORDER", "bidding.speaking_order", seat=seat)
+            if bid.bid is not BidKind.PASS:
+                self.add_bid(bid)
+        elif self.has_won(seat):  # his turn again
+            self.exam.report_fault("BID-AFTER-END", "bidding.highest_plays", seat=seat)
+        else:
+            self.add_bid(bid)
 
     def may_speak(self, seat: str) -> bool:
         """Return whether it can be the turn of `seat`.
@@ -73,10 +99,11 @@ class Bidding:
 
     def add_pass(self, seat: str) -> None:
         """Record that a seat passes, by which it lets go the bids made so far (1840:26.2, 27.1)."""
-        if self.best is not None and seat == self.best.seat:
+        if self.has_won(seat):
             return
         self.passed.add(seat)
         self.passed_bids[seat] = self.best
+        self.passes.append((seat, self.best is not None))
 
     def add_bid(self, bid: Bid) -> None:
         """Record a bid or pass, and report what is wrong with it."""
@@ -102,6 +129,19 @@ class Bidding:
         self.best = bid
         self.passed.discard(seat)
 
+    def find_lapsed_honours(self) -> set[str]:
+        """Return the seats that lose the reward for honours held when they passed (1840:50.1, 50.4).
+
+        Such are the forehand, and a middle hand before whom nobody had announced a game.
+        """
+        rules = self.exam.rules
+        if not rules.has("honours.lapse_seats"):
+            return set()
+        lapsing, after_bid = read_enums(rules, "honours.lapse_seats", SeatPlace), rules.flag("honours.lapse_after_bid")
+        lapsed = {seat for seat, bid in self.passes if self.places[seat] in lapsing and (after_bid or not bid)}
+        spared = () if rules.flag("honours.lapse_despite_own_game") else (self.exam.game.declarer,)
+        return lapsed.difference(spared)
+
 
 def _overbids(bid: Bid, best: Bid, game: Game, rules: Rules) -> bool:
     games = read_enums(rules, "bidding.games", BidKind)
@@ -111,37 +151,6 @@ def _overbids(bid: Bid, best: Bid, game: Game, rules: Rules) -> bool:
         order = game.order_seats(game.find_forehand(rules))
         return order.index(bid.seat) < order.index(best.seat)
     return mine > held
-
-
-def find_lapsed_honours(game: Game, rules: Rules) -> set[str]:
-    """Return the seats that lose the reward for honours held when they passed (1840:50.1, 50.4).
-
-    Such are the forehand, and a middle hand before whom nobody had announced a game.
-    """
-    if not rules.has("honours.lapse_seats"):
-        return set()
-    places, lapsing = game.find_places(rules), read_enums(rules, "honours.lapse_seats", SeatPlace)
-    after_bid = rules.flag("honours.lapse_after_bid")
-    lapsed: set[str] = set()
-    announced = False
-    for seat, bid in list_bidding_turns(game, rules):
-        if bid is not None and bid.bid is not BidKind.PASS:
-            announced = True
-        elif places[seat] in lapsing and (after_bid or not announced):
-            lapsed.add(seat)
-    return lapsed if rules.flag("honours.lapse_despite_own_game") else lapsed - {game.declarer}
-
-
-def list_bidding_turns(game: Game, rules: Rules) -> Iterator[tuple[str, Bid | None]]:
-    """Yield each seat in the order of bidding with its bid, None for a pass left out of the record (1840:20.1)."""
-    places, speaking_order = game.find_places(rules), read_speaking_order(rules)
-    order = cycle(sorted(game.seats, key=lambda seat: speaking_order.index(places[seat])))
-    for bid in game.bids:
-        for seat in islice(order, len(game.seats)):
-            if seat == bid.seat:
-                break
-            yield seat, None
-        yield bid.seat, bid
 
 
 class AnnouncedFeat(Frozen):

@@ -28,7 +28,6 @@ from tarock.game.koenigrufen_1840.laws import (
     find_leading_place,
     keeps_pagat,
     may_call_king,
-    read_speaking_order,
 )
 from tarock.game.koenigrufen_1840.record import Announcement, Bid, Game, Talon
 from tarock.game.koenigrufen_1840.settlement import find_consulation_price
@@ -37,7 +36,6 @@ from tarock.game.koenigrufen_1840.vocabulary import (
     BidKind,
     Feat,
     OwnKingCall,
-    SeatPlace,
     SeatRole,
 )
 from tarock.rules.invariants import require_playable
@@ -364,12 +362,6 @@ class PlayTables(GameEngine[KoenigrufenPosition]):
         return [(forehand + leads) % self.players for forehand in self.forehand]
 
     @cached_property
-    def speakers(self) -> list[list[int]]:
-        """Return by dealer the seats in the order of bidding."""
-        speaking = [list(SeatPlace).index(place) for place in read_speaking_order(self.rules)]
-        return [[(forehand + place) % self.players for place in speaking] for forehand in self.forehand]
-
-    @cached_property
     def payment(self) -> PaymentRule:
         """Return how points are paid: as difference to each other player, where the text says so (1840:128.1)."""
         rules, key, most = self.rules, "session.payment.of", self._find_max_score()
@@ -428,8 +420,7 @@ class PlayTables(GameEngine[KoenigrufenPosition]):
     def start_bidding(self, dealer: int) -> BiddingNode:
         """Return the bidding before the first bid."""
         if dealer not in self._starts:
-            bidding = Bidding(Examination(self.make_record(dealer), self.pack, self.rules))
-            self._starts[dealer] = self.find_node(bidding, self.speakers[dealer])
+            self._starts[dealer] = self.find_node(Bidding(Examination(self.make_record(dealer), self.pack, self.rules)))
         return self._starts[dealer]
 
     def find_bidding(self, at: KoenigrufenPosition) -> BiddingNode:
@@ -444,36 +435,27 @@ class PlayTables(GameEngine[KoenigrufenPosition]):
         after = node.next.get(action)
         if after is None:
             bidding = node.bidding.fork()
-            bidding.add_bid(structs.replace(self.bids[action], seat=SEATS[node.seat]))
-            order = self.speakers[SEATS.index(bidding.exam.game.dealer)]
-            after = node.next[action] = self.find_node(bidding, order_after(order, node.seat))
+            bidding.hear(structs.replace(self.bids[action], seat=SEATS[node.seat]))
+            after = node.next[action] = self.find_node(bidding)
         return after
 
-    def find_node(self, bidding: Bidding, order: Iterable[int]) -> BiddingNode:
-        """Return the situation of the first seat in `order` that may speak, or that the bidding is over."""
-        for turn in order:
-            name = SEATS[turn]
-            if bidding.best is not None and bidding.best.seat == name:
-                break  # nobody has raised him
-            if bidding.may_speak(name):
-                return self._make_node(bidding, turn)
-        return BiddingNode(bidding, -1, (), {}, {})
-
-    def _make_node(self, bidding: Bidding, turn: int) -> BiddingNode:
-        best = bidding.best
-        left = tuple(sorted((seat, bid is best) for seat, bid in bidding.passed_bids.items()))
-        key = (bidding.exam.game.dealer, turn, best, frozenset(bidding.passed), left)
+    def find_node(self, bidding: Bidding) -> BiddingNode:
+        """Return the situation of the seat whose turn it is, or that the bidding is over."""
+        if not (seat := bidding.find_speaker()):
+            return BiddingNode(bidding, -1, (), {}, {})
+        left = tuple(sorted((passed, bid is bidding.best) for passed, bid in bidding.passed_bids.items()))
+        key = (bidding.exam.game.dealer, seat, bidding.best, frozenset(bidding.passed), left)
         if key not in self._nodes:
             legal: list[int] = []
             refused: dict[int, Finding] = {}
             for action, bid in sorted(self.bids.items()):
                 trial = bidding.fork()
-                trial.add_bid(structs.replace(bid, seat=SEATS[turn]))
+                trial.hear(structs.replace(bid, seat=seat))
                 if trial.exam.list:
                     refused[action] = trial.exam.list[0]
                 else:
                     legal.append(action)
-            self._nodes[key] = BiddingNode(bidding, turn, tuple(legal), refused, {})
+            self._nodes[key] = BiddingNode(bidding, SEATS.index(seat), tuple(legal), refused, {})
         return self._nodes[key]
 
     @cached_property

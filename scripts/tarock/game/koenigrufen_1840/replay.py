@@ -19,9 +19,8 @@ from tarock.game.common.records import Side, read_enum, read_enums
 from tarock.game.common.score import Reason, ScoreSheet
 from tarock.game.koenigrufen_1840.auction import (
     check_announcements,
-    check_auction,
-    find_lapsed_honours,
     find_pagat_keeper,
+    hear_bids,
 )
 from tarock.game.koenigrufen_1840.examination import (
     Examination,
@@ -158,7 +157,8 @@ class _PlayThrough:
         self.rules = rules
         self.exam = exam = Examination(game, pack, rules)
         check_deal(exam)
-        bid = check_auction(exam)
+        self.bidding = hear_bids(exam)
+        bid = self.bidding.best
         if bid is None or bid.seat != game.declarer or (bid.bid is BidKind.SOLO) != game.solo:
             given = bid.seat if bid else ""
             exam.report_fault("BID-WRONG-DECLARER", "bidding.highest_plays", seat=game.declarer, given=given)
@@ -304,7 +304,7 @@ class _PlayThrough:
     def find_lapsed(self, honours: dict[Reason, str]) -> frozenset[Reason]:
         """Return the honours for which nothing is written, because their holder passed (1840:50.1)."""
         kept = honours.items() & self.find_honours(self.game.hands).items()
-        passed = find_lapsed_honours(self.game, self.rules) if kept else set()
+        passed = self.bidding.find_lapsed_honours() if kept else set()
         return frozenset(kind for kind, seat in kept if seat in passed)
 
     def find_revokes(self) -> tuple[str, ...]:
