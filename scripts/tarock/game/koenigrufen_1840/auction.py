@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, TypeVar
 
 from tarock.base.structs import Frozen
 from tarock.game.common.records import HoldRight, Side, read_enum, read_enums
@@ -12,6 +12,8 @@ from tarock.game.koenigrufen_1840.laws import keeps_pagat, read_speaking_order
 from tarock.game.koenigrufen_1840.record import Announcement, Bid, Game
 from tarock.game.koenigrufen_1840.vocabulary import AnnouncementWord, BidKind, Feat, SeatPlace, SeatRole
 from tarock.rules.ruleset import Rules
+
+T = TypeVar("T", str, int)  # a seat, by its name or its number
 
 
 def hear_bids(exam: Examination) -> Bidding:
@@ -170,12 +172,15 @@ def check_announcements(exam: Examination, partner: str, *, lawful: bool = False
     checked = AnnouncementExaminer(exam.fork() if lawful else exam, partner)
     for said in exam.game.announcements:
         known = len(checked.exam)
-        new = checked.find_new(said)
-        if new is not None and not (lawful and len(checked.exam) > known):
-            checked.announced[said.of] = new
-            if new.raises == 1:
-                checked.contra_givers[said.of] = said.seat
-    return checked.announced
+        if checked.hear(said) and not (lawful and len(checked.exam) > known):
+            add_word(checked.standing, said.of, said.seat)
+    return {of: AnnouncedFeat(of, seat, raises) for of, (seat, raises, _contra) in checked.standing.items()}
+
+
+def add_word(standing: dict[Feat, tuple[T, int, T | None]], of: Feat, by: T) -> None:
+    """Let a word stand: by whom a feat is announced, how often raised, and who gave contra (1840:55, 56)."""
+    seat, raises, contra = standing.get(of, (by, -1, None))
+    standing[of] = (seat, raises + 1, by if raises == 0 else contra)
 
 
 def find_pagat_keeper(announced: Mapping[Feat, AnnouncedFeat], rules: Rules) -> str:
@@ -187,35 +192,37 @@ def find_pagat_keeper(announced: Mapping[Feat, AnnouncedFeat], rules: Rules) -> 
 
 
 class AnnouncementExaminer:
-    """Checks one announcement after another against those that stand: `announced`, and who gave contra to which."""
+    """Checks one announcement after another against those that stand, in play and in a record.
+
+    `standing` has by feat who announced it, how often it was raised, and who gave contra.
+    """
 
     def __init__(self, exam: Examination, partner: str):
         self.exam = exam
         self.raises = read_enums(exam.rules, "announcements.raises", AnnouncementWord)
         self.first = read_enum(exam.rules, "announcements.first", SeatRole)
         self.roles = exam.game.find_roles(partner)
-        self.announced: dict[Feat, AnnouncedFeat] = {}
-        self.contra_givers: dict[Feat, str] = {}
+        self.standing: dict[Feat, tuple[str, int, str | None]] = {}
 
-    def find_new(self, said: Announcement) -> AnnouncedFeat | None:
-        """Return the feat as it stands after an announcement, None where that has no effect; report what is wrong."""
-        return self.add_announcement(said) if said.call is AnnouncementWord.ANNOUNCE else self.add_raise(said)
+    def hear(self, said: Announcement) -> bool:
+        """Return whether a word has an effect, by the rules or against them; report what is wrong."""
+        return self.hear_feat(said) if said.call is AnnouncementWord.ANNOUNCE else self.hear_raise(said)
 
-    def add_announcement(self, said: Announcement) -> AnnouncedFeat | None:
+    def hear_feat(self, said: Announcement) -> bool:
         """Check who may announce, that it stands once announced, and who speaks first (1840:37.4, 52, 53)."""
         exam, key, seat, of = self.exam, "announcements.allowed_to", said.seat, said.of
         role = self.roles[seat]
         if role not in read_enums(exam.rules, key, SeatRole, feat=of):
             exam.report_fault("ANNOUNCE-SEAT", key, when={"feat": of}, seat=seat, of=of, role=role)
-        if of in self.announced:
-            first = self.announced[of].seat
+        if of in self.standing:
+            first = self.standing[of][0]
             exam.report_fault(
                 "ANNOUNCE-ORDER", "announcements.irrevocable", wording="ANNOUNCE-ORDER.again", seat=seat, of=of,
                 first=first,
             )  # fmt: skip
-            return None
+            return False
         if role is self.first:
-            before = [said.seat for said in self.announced.values() if self.roles[said.seat] is not role]
+            before = [by for by, _raises, _contra in self.standing.values() if self.roles[by] is not role]
             if before:
                 exam.report_fault(
                     "ANNOUNCE-ORDER",
@@ -226,34 +233,29 @@ class AnnouncementExaminer:
                     first=before[0],
                     role=role,
                 )
-        return AnnouncedFeat(of, seat, 0)
+        return True
 
-    def add_raise(self, said: Announcement) -> AnnouncedFeat | None:
+    def hear_raise(self, said: Announcement) -> bool:
         """Check contra, re, supra: to what stands, in their order, by whom it is allowed (1840:55, 56)."""
         exam, key, seat, of, call = self.exam, "announcements.raises", said.seat, said.of, said.call
-        announced = self.announced.get(of)
-        if announced is None:
+        if of not in self.standing:
             exam.report_fault("ANNOUNCE-ORDER", key, wording="ANNOUNCE-ORDER.nothing", seat=seat, call=call, of=of)
-            return None
-        if announced.raises >= len(self.raises):
+            return False
+        by, raises, contra = self.standing[of]
+        if raises >= len(self.raises):
             last = self.raises[-1]
             exam.report_fault("ANNOUNCE-ORDER", key, wording="ANNOUNCE-ORDER.highest", seat=seat, call=call, last=last)
-            return None
-        due = self.raises[announced.raises]
+            return False
+        due = self.raises[raises]
         if call is not due:
             exam.report_fault("ANNOUNCE-ORDER", key, seat=seat, call=call, due=due)
-        self.check_raiser(seat, announced, due)
-        return AnnouncedFeat(of, announced.seat, announced.raises + 1)
-
-    def check_raiser(self, seat: str, announced: AnnouncedFeat, due: AnnouncementWord) -> None:
-        """Check who gives the raise that is due, to an announcement of either party (1840:55, 56)."""
-        exam, key, of = self.exam, "announcements.raise_by", announced.of
-        party = Side.DEFENDERS if self.roles[announced.seat] is SeatRole.DEFENDER else Side.DECLARER
-        when = {"call": due, "party": party}
-        is_one_of = {self.roles[seat]}
-        if seat == announced.seat:
+        # who gives the raise that is due, to an announcement of either party
+        key, party = "announcements.raise_by", Side.DEFENDERS if self.roles[by] is SeatRole.DEFENDER else Side.DECLARER
+        when, is_one_of = {"call": due, "party": party}, {self.roles[seat]}
+        if seat == by:
             is_one_of.add(SeatRole.ANNOUNCER)
-        elif seat == self.contra_givers.get(of):
+        elif seat == contra:
             is_one_of.add(SeatRole.CONTRA_GIVER)
         if is_one_of.isdisjoint(read_enums(exam.rules, key, SeatRole, **when)):
             exam.report_fault("ANNOUNCE-SEAT", key, when=when, wording="ANNOUNCE-SEAT.raise", seat=seat, of=of)
+        return True

@@ -310,11 +310,8 @@ class TrickExaminer:
             exam.report_fault("PLAY-PAGAT-EARLY", "ultimo.pagat_kept", trick=number, seat=seat, card=card)
 
     def must_keep_pagat(self, number: int, seat: str) -> bool:
-        """Return whether `seat` may not play the Pagat in this trick.
-
-        It may not after announcing ultimo, while it holds other tarocks (1840:51.3).
-        """
+        """Return whether `seat` may not play the Pagat in this trick, after announcing ultimo (1840:51.3)."""
         if seat != self.pagat_keeper:
             return False
-        others = any(card.is_tarock and card != self.exam.pack.pagat for card in self.hands[seat])
-        return must_keep_pagat(other_tarocks=others, last_trick=number >= len(self.exam.game.tricks))
+        tarocks, last = [card for card in self.hands[seat] if card.is_tarock], number >= len(self.exam.game.tricks)
+        return must_keep_pagat(tarocks, self.exam.pack.pagat, tarocks, last_trick=last)

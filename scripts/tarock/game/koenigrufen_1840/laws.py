@@ -6,13 +6,15 @@ value is read when it is asked for.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
+from typing import TypeVar
 
 from tarock.game.common.cards import Card
 from tarock.game.common.records import read_enum, read_enums
 from tarock.game.koenigrufen_1840.vocabulary import BidKind, OwnKingCall, SeatPlace, TalonHalf
 from tarock.rules.ruleset import Rules
 
+S, C = TypeVar("S"), TypeVar("C")  # seats and cards, by name or by number
 WITHOUT_SUITS = {"holding": "only tarocks and kings left"}  # the hand from which tarocks are laid away (1840:35.5)
 
 
@@ -55,9 +57,14 @@ def find_discard_refusal(rules: Rules, never: Collection[Card], card: Card, *, s
     return ""
 
 
-def must_keep_pagat(*, other_tarocks: bool, last_trick: bool) -> bool:
-    """Return whether who announced ultimo must keep the Pagat in a trick (1840:51.3)."""
-    return other_tarocks and not last_trick
+def find_holder(hands: Iterable[tuple[S, Collection[C]]], king: C) -> S | None:
+    """Return the seat that has the called king, None where nobody has it: a friend of the declarer (1840:7.5)."""
+    return next((seat for seat, hand in hands if king in hand), None)
+
+
+def must_keep_pagat(hand: Iterable[C], pagat: C, tarocks: Collection[C], *, last_trick: bool) -> bool:
+    """Return whether who announced ultimo, and holds the Pagat in a hand, must keep it in a trick (1840:51.3)."""
+    return not last_trick and any(card in tarocks and card != pagat for card in hand)
 
 
 def keeps_pagat(rules: Rules) -> bool:

@@ -6,7 +6,8 @@ from collections.abc import Collection
 
 from tarock.game.common.phases import DealPhase, TrickPhase
 from tarock.game.common.play import END, TERMINAL, GamePhase, RuleReference
-from tarock.game.koenigrufen_1840.laws import WITHOUT_SUITS, must_keep_pagat
+from tarock.game.koenigrufen_1840.auction import add_word
+from tarock.game.koenigrufen_1840.laws import WITHOUT_SUITS, find_holder, must_keep_pagat
 from tarock.game.koenigrufen_1840.play_tables import (
     SEATS,
     KoenigrufenPosition,
@@ -84,8 +85,8 @@ class WordsPhase(GamePhase[KoenigrufenPosition]):
 
     def start(self, at: KoenigrufenPosition) -> None:
         """Begin with the declarer; who has the called king is his friend."""
-        friends = (seat for seat, hand in enumerate(at.hands) if at.king in hand and seat != at.declarer)
-        at.partner = next(friends, -1)
+        holder = find_holder(enumerate(at.hands), at.king)
+        at.partner = -1 if holder is None or holder == at.declarer else holder
         at.phase, at.player = Phase.WORDS.value, at.declarer
 
     def legal(self, at: KoenigrufenPosition) -> Collection[int]:
@@ -98,8 +99,7 @@ class WordsPhase(GamePhase[KoenigrufenPosition]):
         if action != tables.nothing:
             of, call = tables.announcement_actions[action]
             if action in tables.find_announcements(at, seat).effective:
-                by, raised, contra = at.standing_announcements.get(of, (seat, -1, -1))
-                at.standing_announcements[of] = (by, raised + 1, seat if raised == 0 else contra)
+                add_word(at.standing_announcements, of, seat)
                 if call is AnnouncementWord.ANNOUNCE and of is Feat.ULTIMO and tables.pagat_kept:
                     at.pagat_keeper = seat
             at.announcements += (Announcement(seat=SEATS[seat], call=call, of=of),)
@@ -253,8 +253,7 @@ class TarockTricks(TrickPhase[KoenigrufenPosition]):
 
     def keeps_pagat_now(self, at: KoenigrufenPosition) -> bool:
         """Return whether the Pagat must be kept for the last trick (1840:51.3)."""
-        others = any(card in self.tarocks and card != self.pagat for card in at.hands[at.player])
-        return must_keep_pagat(other_tarocks=others, last_trick=len(at.tricks) >= self.count)
+        return must_keep_pagat(at.hands[at.player], self.pagat, self.tarocks, last_trick=len(at.tricks) >= self.count)
 
     def why(self, at: KoenigrufenPosition, action: int) -> RuleReference:
         """Return the rule that decides what may be played, or that the Pagat is kept."""

@@ -19,7 +19,7 @@ from tarock.game.common.findings import Finding
 from tarock.game.common.phases import TALON
 from tarock.game.common.play import GameEngine, PaymentRule, Position
 from tarock.game.common.records import find_seat, read_enum, read_enums
-from tarock.game.koenigrufen_1840.auction import AnnouncedFeat, AnnouncementExaminer, Bidding
+from tarock.game.koenigrufen_1840.auction import AnnouncementExaminer, Bidding
 from tarock.game.koenigrufen_1840.examination import Examination
 from tarock.game.koenigrufen_1840.laws import (
     buys_upper_half,
@@ -113,7 +113,7 @@ class KoenigrufenPosition(Position):
         self.scat: list[int] = []
         self.announcements: tuple[Announcement, ...] = ()
         # announced by whom, how often raised, who gave contra
-        self.standing_announcements: dict[Feat, tuple[int, int, int]] = {}
+        self.standing_announcements: dict[Feat, tuple[int, int, int | None]] = {}
         self.silent_turns = 0  # how many have had nothing to say since the last word
         self.pagat_keeper = -1
 
@@ -518,15 +518,15 @@ class PlayTables(GameEngine[KoenigrufenPosition]):
             game = structs.replace(self.make_record(at.dealer), declarer=SEATS[at.declarer])
             exam = Examination(game, self.pack, self.rules)
             checked = AnnouncementExaminer(exam, SEATS[at.partner] if at.partner >= 0 else "")
-            for of, (by, raises, contra) in at.standing_announcements.items():
-                checked.announced[of] = AnnouncedFeat(of, SEATS[by], raises)
-                if raises:
-                    checked.contra_givers[of] = SEATS[contra]
+            checked.standing = {
+                of: (SEATS[by], raises, None if contra is None else SEATS[contra])
+                for of, (by, raises, contra) in at.standing_announcements.items()
+            }
             faults: dict[int, Finding | None] = {}
             effective: set[int] = set()
             for action, (of, call) in self.announcement_actions.items():
                 known = len(exam)
-                if checked.find_new(Announcement(seat=SEATS[seat], call=call, of=of)):
+                if checked.hear(Announcement(seat=SEATS[seat], call=call, of=of)):
                     effective.add(action)
                 faults[action] = exam.list[-1] if len(exam) > known else None
             legal = (self.nothing, *(action for action, fault in faults.items() if fault is None))

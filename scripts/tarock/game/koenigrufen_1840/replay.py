@@ -31,7 +31,7 @@ from tarock.game.koenigrufen_1840.examination import (
     find_doubtful_hands,
     find_repeated,
 )
-from tarock.game.koenigrufen_1840.laws import may_call_king
+from tarock.game.koenigrufen_1840.laws import find_holder, may_call_king
 from tarock.game.koenigrufen_1840.record import Announcement, Game
 from tarock.game.koenigrufen_1840.settlement import Result, settle
 from tarock.game.koenigrufen_1840.vocabulary import (
@@ -207,7 +207,7 @@ class _PlayThrough:
         exam, game, king = self.exam, self.game, self.game.king
         if king not in self.pack.kings:
             exam.report_fault("KING-NOT-KING", "king.called", card=king)
-        holder = next((seat for seat in game.seats if king in self.hands[seat]), "")
+        holder = find_holder(((seat, self.hands[seat]) for seat in game.seats), king) or ""
         case = {"contract": game.contract}
         # he calls before he sees the talon, so that a king bought later is none of his own (31.1)
         own = king in (self.hands if game.called_late else game.hands)[game.declarer]
