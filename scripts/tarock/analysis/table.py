@@ -35,7 +35,7 @@ from tarock.game.common.score import ScoreLine
 from tarock.game.common.trick_law import Duty
 from tarock.game.koenigrufen_1840.auction import AnnouncedFeat, Bidding, check_announcements
 from tarock.game.koenigrufen_1840.examination import Examination
-from tarock.game.koenigrufen_1840.laws import WITHOUT_SUITS
+from tarock.game.koenigrufen_1840.laws import WITHOUT_SUITS, is_discard_a_revoke, takes_volat_together
 from tarock.game.koenigrufen_1840.record import Announcement, Bid, Game, Talon
 from tarock.game.koenigrufen_1840.settlement import (
     ITEMS,
@@ -56,8 +56,6 @@ from tarock.game.koenigrufen_1840.vocabulary import (
     ScoreItem,
     SeatPlace,
     SeatRole,
-    VolatTakers,
-    WrongDiscardAs,
 )
 from tarock.rules.ruleset import Alteration, Rules
 
@@ -232,8 +230,9 @@ def _list_lapses(source: _EntrySource) -> list[TableValue]:
         seat, other = (
             next(each for each, at in bidding.places.items() if (at is place) is own) for own in (True, False)
         )
-        bidding.best = Bid(seat=other, bid=BidKind.SOLO) if bid else None
-        bidding.add_pass(seat)
+        if bid:
+            bidding.let_stand(Bid(seat=other, bid=BidKind.SOLO))
+        bidding.let_stand(Bid(seat=seat, bid=BidKind.PASS))
         made.append(int(seat in bidding.find_lapsed_honours()))
     despite = rules.has("honours.lapse_seats") and rules.flag("honours.lapse_despite_own_game")
     return [*made, int(despite)]
@@ -378,7 +377,7 @@ def _list_revokes(source: _EntrySource) -> list[TableValue]:
         game = BidKind.DREIER if fold else BidKind.SOLO
         lost = rules.number("king.lost", contract=game)
         made += [lost * find_consulation_price(rules, None, game), source.cite("king.lost", contract=game)]
-    as_revoke = read_enum(rules, "discard.wrong.counts_as", WrongDiscardAs) is WrongDiscardAs.REVOKE
+    as_revoke = is_discard_a_revoke(rules)
     return [*made, int(as_revoke)]
 
 
@@ -500,7 +499,7 @@ _ENTRIES: dict[str, Callable[[_EntrySource], Sequence[TableValue]]] = {
     "counting.beside": _list_counts,
     "king.lost": _list_lost_kings,
     "volat.party": lambda source: [
-        int(read_enum(source.rules, "volat.taken_by", VolatTakers) is VolatTakers.PARTY)
+        int(takes_volat_together(source.rules))
     ],
     "ultimo.lost_to": _list_ultimo_takers,
     "honours.cards": _list_honour_cards,

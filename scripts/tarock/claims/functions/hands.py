@@ -10,7 +10,7 @@ from tarock.claims.scenarios import card_names, parse_card, parse_cards, sorted_
 from tarock.game.common.cards import TAROCK, Card
 from tarock.game.common.records import find_seat, order_from
 from tarock.game.koenigrufen_1840 import examination
-from tarock.game.koenigrufen_1840.auction import check_announcements, hear_bids
+from tarock.game.koenigrufen_1840.auction import Bidding, check_announcements, hear_bids
 from tarock.game.koenigrufen_1840.examination import Examination, find_bought_half
 from tarock.game.koenigrufen_1840.model_games import ERA, order_seats
 from tarock.game.koenigrufen_1840.record import Announcement, Bid, Game, Purchase, Talon
@@ -204,7 +204,11 @@ def contract(context: ClaimContext, bids: list[str]) -> str:
 
 def lapsed(context: ClaimContext, bids: list[str], holder: str) -> bool:
     """Return whether a holder of Alle drei or Alle vier loses the reward by passing (1840:50)."""
-    return holder in hear_bids(_exam(context, bids=tuple(map(_bid, bids)))).find_lapsed_honours()
+    bidding = Bidding(_exam(context))
+    for bid in map(_bid, bids):
+        bidding.come_to(bid.seat)
+        bidding.let_stand(bid)
+    return holder in bidding.find_lapsed_honours()
 
 
 def half(context: ClaimContext, fold: int) -> str:

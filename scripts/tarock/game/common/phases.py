@@ -59,6 +59,7 @@ class TrickPhase(GamePhase[P], Generic[P]):
         self.engine = engine
         self.law, self.beats, self.follow_cards = engine.law, engine.beats, engine.follow_cards
         self.must_overtake = engine.law.must_overtake
+        self.excuse = next((number for card, number in engine.number.items() if self.law.is_excuse(card)), -1)
         self.last, self.everyone = engine.players - 1, engine.everyone
 
     def start(self, at: P, leader: int, name: str) -> None:
@@ -94,6 +95,23 @@ class TrickPhase(GamePhase[P], Generic[P]):
         else:
             self.finish(at)
         return self.everyone
+
+    def find_taker(self, trick: Sequence[tuple[int, int]]) -> int:
+        """Return the seat that takes a trick."""
+        plays = self.list_plays(trick)
+        return trick[plays.index(self.law.find_winner(plays))][0]
+
+    def find_denied(self, at: P) -> dict[int, frozenset[int]]:
+        """Map seats to cards that they cannot hold now, for they did not play them when they had to (1840:63)."""
+        found: dict[int, frozenset[int]] = {}
+        for trick in at.tricks:
+            plays = [(seat, card) for seat, card in trick if card != self.excuse]
+            for seat, card in plays[1:]:
+                same, due, void = self.follow_cards[plays[0][1]]
+                if due and card not in same:
+                    lacks = same if card in void else same | void
+                    found[seat] = found.get(seat, frozenset()) | lacks - {self.excuse}
+        return found
 
     def finish(self, at: P) -> None:
         """End the game after the last trick."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from copy import copy
 from typing import Any, TypeVar
 
 from tarock.base.structs import Frozen
@@ -45,9 +46,9 @@ class Bidding:
 
     def fork(self) -> Bidding:
         """Return a copy of the bidding without the faults found so far."""
-        other = Bidding(self.exam.fork())
-        other.best, other.passed, other.passed_bids = self.best, set(self.passed), dict(self.passed_bids)
-        other.passes, other.turns = list(self.passes), self.turns
+        other = copy(self)
+        other.exam, other.passes = self.exam.fork(), list(self.passes)
+        other.passed, other.passed_bids = set(self.passed), dict(self.passed_bids)
         return other
 
     def find_speaker(self) -> str:
@@ -68,11 +69,9 @@ class Bidding:
 
         The seat with precedence may hold a bid at its own height (1840:26.3, 27).
         """
-        seat, place = bid.seat, self.turns.index(bid.seat)
+        seat = bid.seat
         again = bool(self.passes or self.best) and seat == self.turns[-1] and seat != self.find_speaker()
-        for silent in self.turns[:place]:
-            self.add_pass(silent)
-        self.turns = [*self.turns[place + 1 :], *self.turns[: place + 1]]
+        self.come_to(seat)
         if again:
             self.exam.report_fault("BID-ORDER", "bidding.speaking_order", seat=seat)
             if bid.bid is not BidKind.PASS:
@@ -81,6 +80,13 @@ class Bidding:
             self.exam.report_fault("BID-AFTER-END", "bidding.highest_plays", seat=seat)
         else:
             self.add_bid(bid)
+
+    def come_to(self, seat: str) -> None:
+        """Go on to the turn of `seat`: who sits before it and is silent passes."""
+        place = self.turns.index(seat)
+        for silent in self.turns[:place]:
+            self.let_stand(Bid(seat=silent, bid=BidKind.PASS))
+        self.turns = [*self.turns[place + 1 :], *self.turns[: place + 1]]
 
     def may_speak(self, seat: str) -> bool:
         """Return whether it can be the turn of `seat`.
@@ -99,13 +105,16 @@ class Bidding:
         """Return the case of the rules for a seat that bids after passing."""
         return {"seat": self.places[seat], "game_bid": self.best is not None}
 
-    def add_pass(self, seat: str) -> None:
-        """Record that a seat passes, by which it lets go the bids made so far (1840:26.2, 27.1)."""
-        if self.has_won(seat):
-            return
-        self.passed.add(seat)
-        self.passed_bids[seat] = self.best
-        self.passes.append((seat, self.best is not None))
+    def let_stand(self, bid: Bid) -> None:
+        """Take over a bid, or a pass, by which a seat lets go the bids made so far (1840:26.2, 27.1)."""
+        seat = bid.seat
+        if bid.bid is not BidKind.PASS:
+            self.best = bid
+            self.passed.discard(seat)
+        elif not self.has_won(seat):
+            self.passed.add(seat)
+            self.passed_bids[seat] = self.best
+            self.passes.append((seat, self.best is not None))
 
     def add_bid(self, bid: Bid) -> None:
         """Record a bid or pass, and report what is wrong with it."""
@@ -116,7 +125,7 @@ class Bidding:
         if bid.bid is BidKind.PASS:
             if not may_speak:
                 exam.report_fault("BID-ORDER", "bidding.speaking_order", wording="BID-ORDER.pass", seat=seat)
-            self.add_pass(seat)
+            self.let_stand(bid)
             return
         case = {"contract": BidKind.DREIER}
         top = rules.number("bidding.fold_max", **case)
@@ -128,8 +137,7 @@ class Bidding:
             exam.report_fault("BID-AFTER-PASS", "bidding.after_pass", when=when, seat=seat)
         if self.best is not None and not _overbids(bid, self.best, exam.game, rules):
             exam.report_fault("BID-NOT-HIGHER", "bidding.highest_plays", seat=seat, over=self.best.seat)
-        self.best = bid
-        self.passed.discard(seat)
+        self.let_stand(bid)
 
     def find_lapsed_honours(self) -> set[str]:
         """Return the seats that lose the reward for honours held when they passed (1840:50.1, 50.4).

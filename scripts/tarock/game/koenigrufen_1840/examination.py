@@ -10,7 +10,7 @@ from tarock.base.wording import Message
 from tarock.game.common.cards import Card, Pack, sort_cards
 from tarock.game.common.findings import Finding, Findings
 from tarock.game.common.notation import Play
-from tarock.game.common.records import read_enum
+from tarock.game.common.records import read_choice
 from tarock.game.common.score import ALWAYS, Conditions
 from tarock.game.common.trick_law import TrickLaw
 from tarock.game.koenigrufen_1840.laws import (
@@ -22,7 +22,7 @@ from tarock.game.koenigrufen_1840.laws import (
     must_keep_pagat,
 )
 from tarock.game.koenigrufen_1840.record import Bid, Game, Purchase, check_small_consulation
-from tarock.game.koenigrufen_1840.vocabulary import BidKind, ExtraPlayer
+from tarock.game.koenigrufen_1840.vocabulary import BidKind
 from tarock.rules.ruleset import Rules
 
 
@@ -81,7 +81,7 @@ def check_deal(exam: Examination) -> None:
     if (
         game.fifth
         and game.dealer != game.fifth
-        and read_enum(rules, "game.extra_player.who", ExtraPlayer) is ExtraPlayer.DEALER
+        and read_choice(rules, "game.extra_player.who", "the dealer of this deal", "the dealer of the deal before")
     ):
         exam.report_fault("FIFTH-NOT-DEALER", "game.extra_player.who", seat=game.fifth, dealer=game.dealer)
     where: dict[Card, str] = {}  # the seat; empty for the talon

@@ -10,11 +10,12 @@ from collections.abc import Collection, Iterable
 from typing import TypeVar
 
 from tarock.game.common.cards import Card
-from tarock.game.common.records import read_enum, read_enums
+from tarock.game.common.records import read_choice, read_enum, read_enums
 from tarock.game.koenigrufen_1840.vocabulary import BidKind, OwnKingCall, SeatPlace, TalonHalf
 from tarock.rules.ruleset import Rules
 
-S, C = TypeVar("S"), TypeVar("C")  # seats and cards, by name or by number
+S = TypeVar("S")  # a seat, by its name or its number
+C = TypeVar("C")  # a card, or its number
 WITHOUT_SUITS = {"holding": "only tarocks and kings left"}  # the hand from which tarocks are laid away (1840:35.5)
 
 
@@ -60,6 +61,16 @@ def find_discard_refusal(rules: Rules, never: Collection[Card], card: Card, *, s
 def find_holder(hands: Iterable[tuple[S, Collection[C]]], king: C) -> S | None:
     """Return the seat that has the called king, None where nobody has it: a friend of the declarer (1840:7.5)."""
     return next((seat for seat, hand in hands if king in hand), None)
+
+
+def takes_volat_together(rules: Rules) -> bool:
+    """Return whether one side takes all the tricks for a Volat, and not one player alone (1840:60.1, 60.5)."""
+    return read_choice(rules, "volat.taken_by", "one side", "one player")
+
+
+def is_discard_a_revoke(rules: Rules) -> bool:
+    """Return whether a wrong discard is punished as a revoke, and not as a fault of its own (1840:35.6)."""
+    return read_choice(rules, "discard.wrong.counts_as", "a revoke", "a fault of its own")
 
 
 def must_keep_pagat(hand: Iterable[C], pagat: C, tarocks: Collection[C], *, last_trick: bool) -> bool:

@@ -20,7 +20,7 @@ from tarock.corpus.profiles.koenigrufen_1840 import TRICK
 from tarock.game.common.cards import Pack
 from tarock.game.common.findings import Finding
 from tarock.game.common.notation import NotationError, read_cards, read_plays
-from tarock.game.common.records import Rotation, find_seat, read_enum
+from tarock.game.common.records import find_seat, goes_to_the_right, read_enum
 from tarock.game.koenigrufen_1840.record import Announcement, Bid, Cards, Game, Plays, Purchase, Remark, Stated, Talon
 from tarock.game.koenigrufen_1840.vocabulary import AnnouncementWord, BidKind, Feat, StatedKind, TalonHalf
 from tarock.rules.ruleset import Rules
@@ -43,8 +43,7 @@ def name_level(level: str) -> str:
 
 def order_seats(rules: Rules) -> tuple[str, ...]:
     """Return the seats of the book in order of play: its plan names them to the right (1840:8.4)."""
-    onward = read_enum(rules, "game.rotation", Rotation) is Rotation.RIGHT
-    return rules.words("game.seat_plan")[:: 1 if onward else -1]
+    return rules.words("game.seat_plan")[:: 1 if goes_to_the_right(rules) else -1]
 
 
 class ModelGame(Game, kw_only=True):

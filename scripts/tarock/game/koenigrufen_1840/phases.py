@@ -251,6 +251,13 @@ class TarockTricks(TrickPhase[KoenigrufenPosition]):
             return [card for card in legal if card != self.pagat]
         return legal
 
+    def find_denied(self, at: KoenigrufenPosition) -> dict[int, frozenset[int]]:
+        """Map seats to cards that they cannot hold now; the Pagat may have been kept."""
+        found = super().find_denied(at)
+        if at.pagat_keeper in found:
+            found[at.pagat_keeper] -= {self.pagat}
+        return found
+
     def keeps_pagat_now(self, at: KoenigrufenPosition) -> bool:
         """Return whether the Pagat must be kept for the last trick (1840:51.3)."""
         return must_keep_pagat(at.hands[at.player], self.pagat, self.tarocks, last_trick=len(at.tricks) >= self.count)

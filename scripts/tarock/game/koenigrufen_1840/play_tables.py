@@ -14,11 +14,11 @@ from msgspec import structs
 
 from tarock.base.errors import CodexError, list_and
 from tarock.base.structs import Frozen, Record
-from tarock.game.common.cards import Card, Pack
+from tarock.game.common.cards import Pack
 from tarock.game.common.findings import Finding
 from tarock.game.common.phases import TALON
-from tarock.game.common.play import GameEngine, PaymentRule, Position
-from tarock.game.common.records import find_seat, read_enum, read_enums
+from tarock.game.common.play import GameEngine, PaymentRule, Position, from_rules, list_seat_places
+from tarock.game.common.records import read_enum, read_enums
 from tarock.game.koenigrufen_1840.auction import AnnouncementExaminer, Bidding
 from tarock.game.koenigrufen_1840.examination import Examination
 from tarock.game.koenigrufen_1840.laws import (
@@ -163,32 +163,21 @@ class PlayTables(GameEngine[KoenigrufenPosition]):
         self._nodes: dict[tuple[object, ...], BiddingNode] = {}
         self._next_speakers: dict[tuple[int, int], dict[int, int]] = {}
         self._announcements: dict[tuple[object, ...], AnnouncementNode] = {}
-        for name in _TABLES if whole else ():
-            getattr(self, name)
+        if whole:
+            self.read_all()
 
     @classmethod
     def of(cls, rules: Rules, options: Any = None, altered: tuple[Alteration, ...] = ()) -> Self:
         """Return the engine of these rules, with its pack; raises `CodexError` for values that cannot be played."""
         return cls(Pack(rules), rules, options, altered)
 
-    def start(self, dealer: int) -> KoenigrufenPosition:
-        """Return the position before the first card is dealt."""
-        return KoenigrufenPosition(self.players, dealer, range(len(self.cards)), Phase.DEAL.value)
-
-    options_type = Options
+    options_type, position_type = Options, KoenigrufenPosition
     seats = SEATS
 
     # --- the numbers of the actions -----------------------------------------------------------------------------
 
-    @cached_property
-    def cards(self) -> tuple[Card, ...]:
-        """Return the cards by number."""
-        return self.pack.cards
-
-    @cached_property
-    def folds(self) -> int:
-        """Return the highest Dreier that can be bid."""
-        return self.rules.number("bidding.fold_max", contract=BidKind.DREIER)
+    # the highest Dreier that can be bid
+    folds = from_rules(lambda rules: rules.number("bidding.fold_max", contract=BidKind.DREIER))
 
     @cached_property
     def pass_(self) -> int:
@@ -281,20 +270,10 @@ class PlayTables(GameEngine[KoenigrufenPosition]):
         refused = (find_discard_refusal(self.rules, never, card, suits_left=suits_left) for card in self.cards)
         return frozenset(number for number, key in enumerate(refused) if not key)
 
-    @cached_property
-    def shows_tarocks(self) -> bool:
-        """Return whether discarded tarocks are shown."""
-        return self.rules.flag("discard.shown", card="tarock")
+    # whether discarded tarocks are shown
+    shows_tarocks = from_rules(lambda rules: rules.flag("discard.shown", card="tarock"))
 
-    @cached_property
-    def pagat(self) -> int:
-        """Return the Pagat."""
-        return self.number[self.pack.pagat]
-
-    @cached_property
-    def pagat_kept(self) -> bool:
-        """Return whether who announces ultimo must keep the Pagat to the last trick."""
-        return keeps_pagat(self.rules)
+    pagat_kept = from_rules(keeps_pagat)  # whether who announces ultimo must keep the Pagat to the last trick
 
     @cached_property
     def own_king_calls(self) -> dict[BidKind, OwnKingCall]:
@@ -313,30 +292,10 @@ class PlayTables(GameEngine[KoenigrufenPosition]):
             raise CodexError(what, "expected at least 1", file=self.rules.file("talon.change_fold"))
         return found
 
-    @cached_property
-    def max_raises(self) -> int:
-        """Return how often the declarer may change halves."""
-        return self.rules.number("talon.changes_max")
-
-    @cached_property
-    def fold_max(self) -> int:
-        """Return the highest Dreier that can be played."""
-        return self.rules.number("talon.fold_max")
-
-    @cached_property
-    def hand_size(self) -> int:
-        """Return how many cards a player has."""
-        return self.rules.number("deal.hand")
-
-    @cached_property
-    def scat_size(self) -> int:
-        """Return how many cards are discarded."""
-        return self.rules.number("discard.cards")
-
-    @cached_property
-    def half_size(self) -> int:
-        """Return how many cards a half of the talon has."""
-        return self.rules.number("deal.talon_half")
+    max_raises = from_rules(lambda rules: rules.number("talon.changes_max"))  # how often the declarer may change halves
+    fold_max = from_rules(lambda rules: rules.number("talon.fold_max"))  # the highest Dreier that can be played
+    scat_size = from_rules(lambda rules: rules.number("discard.cards"))  # how many cards are discarded
+    half_size = from_rules(lambda rules: rules.number("deal.talon_half"))  # how many cards a half of the talon has
 
     @cached_property
     def deal_order(self) -> list[int]:
@@ -345,15 +304,7 @@ class PlayTables(GameEngine[KoenigrufenPosition]):
         rounds = self.hand_size // packet
         return [place for _round in range(rounds) for place in range(self.players) for _card in range(packet)]
 
-    @cached_property
-    def next_dealer(self) -> list[int]:
-        """Return by dealer who deals next."""
-        return [SEATS.index(find_seat(self.rules, "deal.next_dealer", SEATS, dealer)) for dealer in SEATS]
-
-    @cached_property
-    def forehand(self) -> list[int]:
-        """Return by dealer who is the Vorhand."""
-        return [SEATS.index(find_seat(self.rules, "game.forehand", SEATS, dealer)) for dealer in SEATS]
+    forehand = from_rules(lambda rules: list_seat_places(rules, "game.forehand", SEATS))  # by dealer who is the Vorhand
 
     @cached_property
     def leader(self) -> list[int]:
@@ -553,13 +504,6 @@ class PlayTables(GameEngine[KoenigrufenPosition]):
             return points * rules.number("settlement.multiplier", contract=game) + times * price
 
         return max(most(game) for game in self.own_king_calls)
-
-
-_TABLES = tuple(  # the values that an engine reads of the rules
-    name
-    for name, value in {**vars(GameEngine), **vars(PlayTables)}.items()
-    if isinstance(value, cached_property) and name not in ("max_game_length", "digest")
-)
 
 
 def order_after(order: Sequence[int], seat: int) -> Sequence[int]:

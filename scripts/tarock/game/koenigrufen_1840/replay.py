@@ -31,7 +31,7 @@ from tarock.game.koenigrufen_1840.examination import (
     find_doubtful_hands,
     find_repeated,
 )
-from tarock.game.koenigrufen_1840.laws import find_holder, may_call_king
+from tarock.game.koenigrufen_1840.laws import find_holder, is_discard_a_revoke, may_call_king, takes_volat_together
 from tarock.game.koenigrufen_1840.record import Announcement, Game
 from tarock.game.koenigrufen_1840.settlement import Result, settle
 from tarock.game.koenigrufen_1840.vocabulary import (
@@ -39,8 +39,6 @@ from tarock.game.koenigrufen_1840.vocabulary import (
     BidKind,
     LostKingPlace,
     SeatRole,
-    VolatTakers,
-    WrongDiscardAs,
 )
 from tarock.rules.ruleset import Rules
 
@@ -316,18 +314,13 @@ class _PlayThrough:
         """Return whether the declarer discarded against the rules, which counts as a revoke (1840:35.6)."""
         found = any(finding.code in _SCAT_FAULTS for finding in self.exam.list)
         certain = self.game.declarer not in self.doubts
-        return (
-            found
-            and certain
-            and read_enum(self.rules, "discard.wrong.counts_as", WrongDiscardAs) is WrongDiscardAs.REVOKE
-        )
+        return found and certain and is_discard_a_revoke(self.rules)
 
     def find_volat(self) -> Side | None:
         """Return the side that took all tricks; None if neither did (1840:60.1, 60.5)."""
         seats = set(self.played.winners)
         sides = {self.side[winner] for winner in seats}
-        party = read_enum(self.rules, "volat.taken_by", VolatTakers) is VolatTakers.PARTY
-        return sides.pop() if len(sides if party else seats) == 1 else None
+        return sides.pop() if len(sides if takes_volat_together(self.rules) else seats) == 1 else None
 
     def find_ultimo_maker(self) -> str:
         """Return the seat that played the Pagat to the last trick and did not lose it.
