@@ -140,6 +140,10 @@ V = TypeVar("V")
 class GamePhase(ABC, Generic[P]):
     """A part of a game: who may do what in it, and what follows. It has no state of its own."""
 
+    def __init__(self, engine: Any):
+        """Take the engine, which has the rules."""
+        self.engine = engine
+
     @abstractmethod
     def legal(self, at: P) -> Collection[int]:
         """Return the actions that the player to act may take, in ascending order."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 
 from tarock.base.structs import Frozen
 from tarock.base.wording import Message
@@ -258,6 +258,11 @@ class TrickExaminer:
 
     def run(self) -> None:
         """Check all tricks of the record."""
+        for play in self.walk():
+            self.check(*play)
+
+    def walk(self) -> Iterator[tuple[int, str, Card, list[Play]]]:
+        """Yield each play of the record before it is made: trick, seat, card, and the plays before it in the trick."""
         game, tricks, expected = self.exam.game, self.exam.game.tricks, self.exam.rules.number("deal.hand")
         if len(tricks) != expected:
             self.exam.report_fault("TRICKS-MISSING", "deal.hand", number=len(tricks), expected=expected)
@@ -265,7 +270,7 @@ class TrickExaminer:
         for number, recorded in enumerate(tricks, 1):
             plays: list[Play] = []
             for seat, card in self.assign_seats(number, recorded, leader):
-                self.check(number, seat, card, plays)
+                yield number, seat, card, plays
                 self.hands[seat].discard(card)
                 self.fallen.add(card)
                 plays.append((seat, card))

@@ -16,7 +16,7 @@ from tarock.base.errors import CodexError, list_and
 from tarock.base.structs import Frozen, Record
 from tarock.game.common.cards import Pack
 from tarock.game.common.findings import Finding
-from tarock.game.common.phases import TALON
+from tarock.game.common.phases import TALON, TrickPhase
 from tarock.game.common.play import GameEngine, PaymentRule, Position, from_rules, list_seat_places
 from tarock.game.common.records import read_enum, read_enums
 from tarock.game.koenigrufen_1840.auction import AnnouncementExaminer, Bidding
@@ -172,6 +172,7 @@ class PlayTables(GameEngine[KoenigrufenPosition]):
         return cls(Pack(rules), rules, options, altered)
 
     options_type, position_type = Options, KoenigrufenPosition
+    tricks: TrickPhase[KoenigrufenPosition]
     seats = SEATS
 
     # --- the numbers of the actions -----------------------------------------------------------------------------

@@ -370,35 +370,23 @@ class Turn(Frozen):
 
 def list_turns(course: Course, pack: Pack, rules: Rules) -> tuple[Turn, ...]:
     """Return every play in order: seat, card, the hand before it, and the legal cards."""
-    exam = Examination(course.game, pack, rules)
     hands = {seat: set(cards) for seat, cards in course.hands.items()}
-    watched = _TurnRecorder(exam, hands, find_pagat_keeper(course.result.announced, rules), course)
-    watched.run()
-    return tuple(watched.turns)
-
-
-class _TurnRecorder(TrickExaminer):
-    """Collects each play instead of checking it."""
-
-    def __init__(self, exam: Examination, hands: dict[str, set[Card]], holds_back: str, course: Course):
-        super().__init__(exam, hands, holds_back)
-        self.course = course
-        self.turns: list[Turn] = []
-
-    def check(self, number: int, seat: str, card: Card, before: list[Play]) -> None:
-        """Record the play."""
-        rules, pack, held = self.exam.rules, self.exam.pack, self.hands[seat]
-        if seat in self.course.doubted_seats or (before and number in self.course.uncertain_leads):
-            self.turns.append(Turn(number, seat, card, tuple(sort_cards(held)), (), "", ""))
-            return
-        legal = self.law.find_legal(held, before)
-        rule, case = self.law.find_rule(held, before, number)
-        if pack.pagat in legal and self.must_keep_pagat(number, seat):
+    exam = Examination(course.game, pack, rules)
+    tricks, turns = TrickExaminer(exam, hands, find_pagat_keeper(course.result.announced, rules)), list[Turn]()
+    for number, seat, card, before in tricks.walk():
+        held = hands[seat]
+        if seat in course.doubted_seats or (before and number in course.uncertain_leads):
+            turns.append(Turn(number, seat, card, tuple(sort_cards(held)), (), "", ""))
+            continue
+        legal = tricks.law.find_legal(held, before)
+        rule, case = tricks.law.find_rule(held, before, number)
+        if pack.pagat in legal and tricks.must_keep_pagat(number, seat):
             legal = [other for other in legal if other != pack.pagat]
             if not before:
                 rule = "ultimo.pagat_kept"
         ref = rules.ref(rule, **case)
-        self.turns.append(Turn(number, seat, card, tuple(sort_cards(held)), tuple(sort_cards(legal)), rule, ref))
+        turns.append(Turn(number, seat, card, tuple(sort_cards(held)), tuple(sort_cards(legal)), rule, ref))
+    return tuple(turns)
 
 
 class RoleKnowledge:

@@ -91,21 +91,20 @@ class KoenigrufenEngine(PlayTables):
     """The rules of Königrufen made into tables, with the phases that play by them; each text has its own states."""
 
     @cached_property
-    def tricks(self) -> TarockTricks:
+    def tricks(self) -> TarockTricks:  # type: ignore[override]
         """Return the phase of the tricks."""
         return TarockTricks(self)
 
     @cached_property
     def phases(self) -> Mapping[str, GamePhase[KoenigrufenPosition]]:
         """Return the phases by name."""
-        words = WordsPhase(self, self.tricks)
         return {
-            Phase.DEAL.value: TarockDeal(self),
+            Phase.DEAL.value: TarockDeal(self, self.places),
             Phase.BIDDING.value: BiddingPhase(self),
-            Phase.KING.value: KingPhase(self, words),
+            Phase.KING.value: KingPhase(self),
             Phase.PURCHASE.value: PurchasePhase(self),
-            Phase.SCAT.value: DiscardPhase(self, words),
-            Phase.WORDS.value: words,
+            Phase.SCAT.value: DiscardPhase(self),
+            Phase.WORDS.value: WordsPhase(self),
             Phase.PLAY.value: self.tricks,
         }
 

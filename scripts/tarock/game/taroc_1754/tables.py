@@ -93,8 +93,7 @@ class _TarocDeal(DealPhase[TarocPosition]):
 class _TarocDiscard(GamePhase[TarocPosition]):
     """The dealer lays away as many cards as he has too many, one after the other (1754:1)."""
 
-    def __init__(self, engine: TarocTables):
-        self.engine = engine
+    engine: TarocTables
 
     def legal(self, at: TarocPosition) -> Collection[int]:
         return self.engine.find_discardable(at.hands[at.player], at.laid)
@@ -135,8 +134,7 @@ class _TarocDiscard(GamePhase[TarocPosition]):
 class _TarocHonours(GamePhase[TarocPosition]):
     """The dealer announces his honours, then the others in turn; each says when he has no more to say (1754:2)."""
 
-    def __init__(self, engine: TarocTables):
-        self.engine = engine
+    engine: TarocTables
 
     def legal(self, at: TarocPosition) -> Collection[int]:
         engine, seat = self.engine, at.player
@@ -200,7 +198,7 @@ class TarocTables(GameEngine[TarocPosition]):
     def phases(self) -> Mapping[str, GamePhase[TarocPosition]]:
         """Return the phases by name."""
         return {
-            "deal": _TarocDeal(self.places, self.cite_rule("pack.cards")),
+            "deal": _TarocDeal(self, self.places),
             "discard": _TarocDiscard(self),
             "honours": _TarocHonours(self),
             "tricks": self.tricks,

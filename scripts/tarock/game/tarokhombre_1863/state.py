@@ -600,9 +600,10 @@ class TarokhombreState(TableState[TarokhombrePosition]):
 class TarokhombreDeal(DealPhase[TarokhombrePosition]):
     """The deal: to the others and to the dealer, and three cards last or first (1863:2)."""
 
+    engine: TarokhombreEngine
+
     def __init__(self, engine: TarokhombreEngine):
         """Take the engine."""
-        self.engine = engine
         rules, packet = engine.rules, engine.rules.number("deal.packet")
         rounds = engine.hand_size // packet
         first, last = rules.flag("deal.talon_first", **engine.case), rules.flag("deal.dealer_last")
@@ -612,7 +613,7 @@ class TarokhombreDeal(DealPhase[TarokhombrePosition]):
             order = engine.order(dealer) if last else (dealer, *engine.order(dealer)[:-1])
             served = [seat for _round in range(rounds) for seat in order for _card in range(packet)]
             places.append([*left, *served] if first else [*served, *left])
-        super().__init__(places, engine.cite_rule("pack.cards"))
+        super().__init__(engine, places)
 
     def finish(self, at: TarokhombrePosition) -> None:
         """Let the dealer discard, or begin the auction."""
@@ -627,9 +628,7 @@ class TarokhombreDeal(DealPhase[TarokhombrePosition]):
 class TarokhombreDiscard(GamePhase[TarokhombrePosition]):
     """Discarding as many cards as the deal left over, one at a time (1863:3, 13)."""
 
-    def __init__(self, engine: TarokhombreEngine):
-        """Take the engine."""
-        self.engine = engine
+    engine: TarokhombreEngine
 
     def legal(self, at: TarokhombrePosition) -> Collection[int]:
         """Return the cards of his hand that he may discard."""
@@ -663,9 +662,7 @@ class TarokhombreDiscard(GamePhase[TarokhombrePosition]):
 class TarokhombreAuction(GamePhase[TarokhombrePosition]):
     """The auction: each in his turn, and the answers of those who are outbid (1863:4-10)."""
 
-    def __init__(self, engine: TarokhombreEngine):
-        """Take the engine."""
-        self.engine = engine
+    engine: TarokhombreEngine
 
     def legal(self, at: TarokhombrePosition) -> Collection[int]:
         """Return the words that may be said."""
@@ -697,9 +694,7 @@ class TarokhombreAuction(GamePhase[TarokhombrePosition]):
 class TarokhombreGiving(GamePhase[TarokhombrePosition]):
     """Laying down, face down, as many cards as are to be named (1863:11, 32)."""
 
-    def __init__(self, engine: TarokhombreEngine):
-        """Take the engine."""
-        self.engine = engine
+    engine: TarokhombreEngine
 
     def legal(self, at: TarokhombrePosition) -> Collection[int]:
         """Return the cards in hand."""
@@ -723,9 +718,7 @@ class TarokhombreGiving(GamePhase[TarokhombrePosition]):
 class TarokhombreNaming(GamePhase[TarokhombrePosition]):
     """Naming the cards that the declarer wants (1863:11)."""
 
-    def __init__(self, engine: TarokhombreEngine):
-        """Take the engine."""
-        self.engine = engine
+    engine: TarokhombreEngine
 
     def legal(self, at: TarokhombrePosition) -> Collection[int]:
         """Return the cards that are not his own, nor known to him to be out of reach."""
@@ -753,9 +746,7 @@ class TarokhombreNaming(GamePhase[TarokhombrePosition]):
 class TarokhombreMatching(GamePhase[TarokhombrePosition]):
     """Choosing which of the cards laid down goes for the next that was named."""
 
-    def __init__(self, engine: TarokhombreEngine):
-        """Take the engine."""
-        self.engine = engine
+    engine: TarokhombreEngine
 
     def legal(self, at: TarokhombrePosition) -> Collection[int]:
         """Return the cards laid down that are still to be given."""
@@ -843,9 +834,7 @@ class TarokhombreTricks(ExcuseTrickPhase[TarokhombrePosition]):
 class TarokhombreVole(GamePhase[TarokhombrePosition]):
     """Announcing the vole, or not, by a declarer who has all the tricks so far (1863:23, 24)."""
 
-    def __init__(self, engine: TarokhombreEngine):
-        """Take the engine."""
-        self.engine = engine
+    engine: TarokhombreEngine
 
     def legal(self, at: TarokhombrePosition) -> Collection[int]:
         """Return both words."""
