@@ -19,7 +19,9 @@ from tarock.game.koenigrufen_1840.laws import (
     find_discard_refusal,
     find_highest_fold,
     find_leading_place,
+    find_never_discarded,
     must_keep_pagat,
+    read_raise,
 )
 from tarock.game.koenigrufen_1840.record import Bid, Game, Purchase, check_small_consulation
 from tarock.game.koenigrufen_1840.vocabulary import BidKind
@@ -153,7 +155,7 @@ def _check_purchase(exam: Examination, purchase: Purchase, contract: Bid | None)
             first=first,
             bid=contract.height,
         )
-    step, top = rules.number("talon.change_fold"), find_highest_fold(rules, first)
+    step, top = read_raise(rules), find_highest_fold(rules, first)
     if purchase.forced:
         case = {"act": "showing the purchase"}  # seeing a card of the other half has the same effect (1840:36.1)
         exam.report_fault("PURCHASE-SHOWN", "talon.forced_change", when=case, seat=seat)
@@ -175,7 +177,7 @@ def _check_scat(exam: Examination, hand: set[Card]) -> None:
     size = exam.rules.number("discard.cards")
     if len(scat) != size or len(set(scat)) != len(scat):
         exam.report_fault("SCAT-SIZE", "discard.cards", seat=seat, number=len(set(scat)), expected=size)
-    never = exam.pack.select_stated(exam.rules, "discard.never")
+    never = find_never_discarded(exam.pack, exam.rules)
     loose = {card for card in hand if not card.is_tarock and card not in never}
     suits_left = bool(loose - set(scat))
     for card in scat:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from typing import TypeVar
 
-from tarock.game.common.cards import Card
+from tarock.game.common.cards import Card, Pack
 from tarock.game.common.records import read_choice, read_enum, read_enums
 from tarock.game.koenigrufen_1840.vocabulary import BidKind, OwnKingCall, SeatPlace, TalonHalf
 from tarock.rules.ruleset import Rules
@@ -29,9 +29,14 @@ def find_leading_place(rules: Rules) -> int:
     return list(SeatPlace).index(read_enum(rules, "play.leader", SeatPlace))
 
 
+def read_king_right(rules: Rules, contract: BidKind) -> OwnKingCall:
+    """Return whether the declarer of a game may, must or may not call a king of his own (1840:32.1, 38.1)."""
+    return read_enum(rules, "king.own", OwnKingCall, contract=contract)
+
+
 def may_call_king(rules: Rules, contract: BidKind, *, own: bool) -> bool:
     """Return whether the declarer of a game may call a king, his `own` or another's (1840:32.1, 38.1)."""
-    right = read_enum(rules, "king.own", OwnKingCall, contract=contract)
+    right = read_king_right(rules, contract)
     return right is OwnKingCall.MAY or own is (right is OwnKingCall.MUST)
 
 
@@ -42,8 +47,17 @@ def buys_upper_half(rules: Rules, fold: int) -> bool:
 
 def find_highest_fold(rules: Rules, first: int) -> int:
     """Return the folds up to which the buyer of `first` folds may raise himself (1840:21.7, 21.8)."""
-    step = rules.number("talon.change_fold")
-    return min(rules.number("talon.fold_max"), first + step * rules.number("talon.changes_max"))
+    return min(rules.number("talon.fold_max"), first + read_raise(rules) * rules.number("talon.changes_max"))
+
+
+def read_raise(rules: Rules) -> int:
+    """Return by how many folds who changes halves raises himself (1840:21.7)."""
+    return rules.number("talon.change_fold")
+
+
+def find_never_discarded(pack: Pack, rules: Rules) -> frozenset[Card]:
+    """Return the cards that are never discarded (1840:35.4)."""
+    return pack.select_stated(rules, "discard.never")
 
 
 def find_discard_refusal(rules: Rules, never: Collection[Card], card: Card, *, suits_left: bool) -> str:

@@ -18,7 +18,7 @@ from tarock.game.common.cards import Pack
 from tarock.game.common.findings import Finding
 from tarock.game.common.phases import TALON, TrickPhase
 from tarock.game.common.play import GameEngine, PaymentRule, Position, from_rules, list_seat_places
-from tarock.game.common.records import read_enum, read_enums
+from tarock.game.common.records import read_enums
 from tarock.game.koenigrufen_1840.auction import AnnouncementExaminer, Bidding
 from tarock.game.koenigrufen_1840.examination import Examination
 from tarock.game.koenigrufen_1840.laws import (
@@ -26,8 +26,11 @@ from tarock.game.koenigrufen_1840.laws import (
     find_discard_refusal,
     find_highest_fold,
     find_leading_place,
+    find_never_discarded,
     keeps_pagat,
     may_call_king,
+    read_king_right,
+    read_raise,
 )
 from tarock.game.koenigrufen_1840.record import Announcement, Bid, Game, Talon
 from tarock.game.koenigrufen_1840.settlement import find_consulation_price
@@ -249,7 +252,7 @@ class PlayTables(GameEngine[KoenigrufenPosition]):
     @cached_property
     def undiscardable(self) -> frozenset[int]:
         """Return the cards that are never discarded."""
-        return self.number_cards(self.pack.select_stated(self.rules, "discard.never"))
+        return self.number_cards(find_never_discarded(self.pack, self.rules))
 
     @cached_property
     def suit_cards(self) -> frozenset[int]:
@@ -279,15 +282,12 @@ class PlayTables(GameEngine[KoenigrufenPosition]):
     @cached_property
     def own_king_calls(self) -> dict[BidKind, OwnKingCall]:
         """Return by game whether the declarer may call a king of his own."""
-        return {
-            call: read_enum(self.rules, "king.own", OwnKingCall, contract=call)
-            for call in (BidKind.DREIER, BidKind.SOLO)
-        }
+        return {call: read_king_right(self.rules, call) for call in (BidKind.DREIER, BidKind.SOLO)}
 
     @cached_property
     def raise_fold(self) -> int:
         """Return by how many folds who changes halves raises himself; raises `CodexError` for none."""
-        found = self.rules.number("talon.change_fold")
+        found = read_raise(self.rules)
         if found < 1:
             what = f"`talon.change_fold` is {found}: who changes halves would not raise himself"
             raise CodexError(what, "expected at least 1", file=self.rules.file("talon.change_fold"))
