@@ -114,6 +114,28 @@ def test_a_room_of_the_game_imports_no_other_room() -> None:
     ] == []
 
 
+LAW = """
+    play.follow_suit play.follow_tarock play.must_tarock play.must_overtake rank.tarock_beats_suit excuse.free
+    bidding.speaking_order bidding.after_pass bidding.hold king.own talon.half talon.change_fold discard.tarock
+    discard.never announcements.allowed_to announcements.raise_by announcements.first ultimo.pagat_kept
+"""
+READS = re.compile(r"(number|flag|word|value|fraction|read_|select_stated)")  # what merely cites a key is no law
+
+
+def test_each_law_of_1840_is_read_in_one_module() -> None:
+    """Play and record are judged by one law of the trick, of the bidding, of the exchange, of the announcements."""
+    readers: dict[str, set[str]] = {key: set() for key in LAW.split()}
+    for name, path in modules().items():
+        if not name.startswith(("tarock.game.common.", "tarock.game.koenigrufen_1840.")):
+            continue
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and READS.match(ast.unparse(node.func).rpartition(".")[2]):
+                for each in node.args:
+                    if isinstance(each, ast.Constant) and each.value in readers:
+                        readers[str(each.value)].add(name)
+    assert {key: found for key, found in readers.items() if len(found) != 1} == {}
+
+
 def test_the_check_needs_no_extra() -> None:
     """Below `publish` a module imports what the package depends on; what an extra brings, one module each asks for."""
     ours = {"tarock", "yaml", "msgspec", *sys.stdlib_module_names}

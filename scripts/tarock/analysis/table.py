@@ -33,9 +33,9 @@ from tarock.game.common.records import Side, read_enum, read_enums
 from tarock.game.common.score import Reason as Line
 from tarock.game.common.score import ScoreLine
 from tarock.game.common.trick_law import Duty
-from tarock.game.koenigrufen_1840.auction import AnnouncedFeat, check_announcements, find_lapsed_honours
+from tarock.game.koenigrufen_1840.auction import AnnouncedFeat, Bidding, check_announcements
 from tarock.game.koenigrufen_1840.examination import Examination
-from tarock.game.koenigrufen_1840.laws import WITHOUT_SUITS
+from tarock.game.koenigrufen_1840.laws import WITHOUT_SUITS, is_discard_a_revoke, takes_volat_together
 from tarock.game.koenigrufen_1840.record import Announcement, Bid, Game, Talon
 from tarock.game.koenigrufen_1840.settlement import (
     ITEMS,
@@ -54,9 +54,8 @@ from tarock.game.koenigrufen_1840.vocabulary import (
     OwnKingCall,
     Payee,
     ScoreItem,
+    SeatPlace,
     SeatRole,
-    VolatTakers,
-    WrongDiscardAs,
 )
 from tarock.rules.ruleset import Alteration, Rules
 
@@ -216,27 +215,25 @@ def _find_faults(source: _EntrySource, pack: Pack, game: Game, said: list[Announ
     return list(exam.list)
 
 
-def _make_record(source: _EntrySource, dealer: str, declarer: str = "", bids: tuple[Bid, ...] = ()) -> Game:
+def _make_record(source: _EntrySource, dealer: str, declarer: str = "") -> Game:
     return Game(
         id="table", era=source.rules.era, seats=SEATS, dealer=dealer, declarer=declarer, hands={}, talon=Talon(),
-        bids=bids, king=source.pack.kings[0], tricks=(),
+        bids=(), king=source.pack.kings[0], tricks=(),
     )  # fmt: skip
 
 
 def _list_lapses(source: _EntrySource) -> list[TableValue]:
     """Return by place, and whether a game has been bid, whether who passes there loses his honours."""
-    engine = source.engine
-    order = engine.speakers[len(SEATS) - 1]
-    forehand = engine.forehand[len(SEATS) - 1]
-    made: list[TableValue] = []
-    for place, bid in product(range(len(SEATS)), (False, True)):
-        seat = SEATS[(forehand + place) % len(SEATS)]
-        bidder = next(SEATS[other] for other in order if SEATS[other] != seat)
-        # where a game has been bid before he passes, he has bid one himself: so he has not passed before
-        first = tuple(Bid(seat=each, bid=BidKind.SOLO) for each in (seat, bidder)) if bid else ()
-        game = _make_record(source, "D", bidder if bid else "", (*first, Bid(seat=seat, bid=BidKind.PASS)))
-        made.append(int(seat in find_lapsed_honours(game, source.rules)))
-    rules = source.rules
+    rules, made = source.rules, list[TableValue]()
+    for place, bid in product(SeatPlace, (False, True)):
+        bidding = Bidding(Examination(_make_record(source, "D"), source.pack, rules))
+        seat, other = (
+            next(each for each, at in bidding.places.items() if (at is place) is own) for own in (True, False)
+        )
+        if bid:
+            bidding.let_stand(Bid(seat=other, bid=BidKind.SOLO))
+        bidding.let_stand(Bid(seat=seat, bid=BidKind.PASS))
+        made.append(int(seat in bidding.find_lapsed_honours()))
     despite = rules.has("honours.lapse_seats") and rules.flag("honours.lapse_despite_own_game")
     return [*made, int(despite)]
 
@@ -380,7 +377,7 @@ def _list_revokes(source: _EntrySource) -> list[TableValue]:
         game = BidKind.DREIER if fold else BidKind.SOLO
         lost = rules.number("king.lost", contract=game)
         made += [lost * find_consulation_price(rules, None, game), source.cite("king.lost", contract=game)]
-    as_revoke = read_enum(rules, "discard.wrong.counts_as", WrongDiscardAs) is WrongDiscardAs.REVOKE
+    as_revoke = is_discard_a_revoke(rules)
     return [*made, int(as_revoke)]
 
 
@@ -502,7 +499,7 @@ _ENTRIES: dict[str, Callable[[_EntrySource], Sequence[TableValue]]] = {
     "counting.beside": _list_counts,
     "king.lost": _list_lost_kings,
     "volat.party": lambda source: [
-        int(read_enum(source.rules, "volat.taken_by", VolatTakers) is VolatTakers.PARTY)
+        int(takes_volat_together(source.rules))
     ],
     "ultimo.lost_to": _list_ultimo_takers,
     "honours.cards": _list_honour_cards,

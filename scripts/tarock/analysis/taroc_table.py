@@ -21,11 +21,10 @@ from tarock.analysis.rule_table import (
 )
 from tarock.base.errors import CodexError
 from tarock.game.common.cards import Pack
-from tarock.game.common.excuse import CardReceiver
 from tarock.game.common.score import Ledger, Reason, ScoreLine
 from tarock.game.common.trick_law import REVOKE_ACTS, Duty
 from tarock.game.taroc_1754.honours import HonourPayments
-from tarock.game.taroc_1754.piles import UncoveredValue, count_face_points, count_pile_thirds, round_thirds
+from tarock.game.taroc_1754.piles import count_face_points, count_pile_thirds, counts_uncovered_in_full, round_thirds
 from tarock.game.taroc_1754.record import PLAIN, HonourKind, Pagat, PagatFate, Pile, Revoke, TarocGame
 from tarock.game.taroc_1754.replay import KINDS, record_honour
 from tarock.game.taroc_1754.settlement import GamePayments, LoneExcuse
@@ -179,7 +178,7 @@ def _list_points(source: _TarocSource) -> list[TableValue]:
     moved = source.engine.exchange.cards * abs(plain)
     low = sum(thirds for _face, thirds, _counts in cards if thirds < 0) - moved
     high = sum(thirds for _face, thirds, _counts in cards if thirds > 0) + moved
-    full = rules.word("counting.uncovered") == UncoveredValue.FULL
+    full = counts_uncovered_in_full(rules)
     points = (round_thirds(thirds, rules) for thirds in range(low, high + 1))
     return [low, int(full), rules.number("counting.group_plain"), *points]
 
@@ -244,7 +243,7 @@ def _list_once(source: _TarocSource) -> list[TableValue]:
 
 def _list_exchange(source: _TarocSource) -> list[TableValue]:
     exchange = source.engine.exchange
-    return [exchange.cards, int(exchange.to is CardReceiver.DEALER), int(exchange.late)]
+    return [exchange.cards, int(not exchange.to_winner), int(exchange.late)]
 
 
 def _list_discard(source: _TarocSource) -> list[TableValue]:

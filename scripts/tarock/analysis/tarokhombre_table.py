@@ -25,11 +25,7 @@ from tarock.game.tarokhombre_1863.state import (
     GIVE,
     NAME,
     Actor,
-    FirstLeader,
-    GivenOrder,
-    NamedFrom,
     ScatOwner,
-    ScatTime,
     TarokhombreEngine,
     TarokhombreOptions,
 )
@@ -59,7 +55,7 @@ class _TarokhombreSource(ExcuseSource):
 
     def find_node(self, calls: Calls) -> AuctionNode:
         """Return where the auction stands after these calls, with places for seats."""
-        return find_node(calls, self.engine.places, self.rules, self.engine.answer_time)
+        return find_node(calls, self.engine.places, self.rules, at_once=self.engine.answers_at_once)
 
     def settle(self, deal: Deal) -> tuple[ScoreLine, ...]:
         """Return the lines of a deal."""
@@ -141,7 +137,7 @@ def _list_purchases(source: _TarokhombreSource) -> list[TableValue]:
         takes, wanted = engine.purchases[game]
         steps = ([GIVE, NAME] if engine.given_first else [NAME, GIVE]) if wanted else []
         if takes:
-            steps = [DISCARD, *steps] if engine.scat_time is ScatTime.BEFORE else [*steps, DISCARD]
+            steps = [*steps, DISCARD] if engine.scat_taken_late else [DISCARD, *steps]
         numbers = [_STEPS[step] for step in steps]
         made += [wanted, *numbers, *[0] * (_MOST_STEPS - len(numbers))]
     return made
@@ -150,7 +146,7 @@ def _list_purchases(source: _TarokhombreSource) -> list[TableValue]:
 def _list_leaders(source: _TarokhombreSource) -> list[TableValue]:
     """Return by dealer and declarer who leads to the first trick."""
     engine, seats = source.engine, range(source.engine.players)
-    forehand = engine.leads_first is FirstLeader.FOREHAND
+    forehand = engine.forehand_leads
     return [engine.order(dealer)[0] if forehand else engine.right_of(seat) for dealer, seat in product(seats, seats)]
 
 
@@ -301,7 +297,7 @@ _ENTRIES: Mapping[str, Callable[[_TarokhombreSource], Sequence[TableValue]]] = {
     "bidding": _list_nodes,
     "talon.purchases": _list_purchases,
     "talon.named": lambda source: [
-        int(source.engine.named_from is NamedFrom.ANYWHERE), int(source.engine.given_order is GivenOrder.CHOSEN)
+        int(source.engine.named_anywhere), int(source.engine.matches)
     ],
     "play.leader": _list_leaders,
     "volat.time": lambda source: [source.engine.vole_after, int(source.engine.vole_late)],

@@ -6,7 +6,7 @@ import pytest
 
 from tarock.base.project import find_project
 from tarock.game.common.cards import Card, Pack
-from tarock.game.common.trick_law import Duty, ExcuseLead, TrickLaw
+from tarock.game.common.trick_law import AT_WILL, Duty, TrickLaw
 from tarock.rules.ruleset import Rules
 from tarock.rules.tables import EraTables
 
@@ -90,7 +90,7 @@ def test_who_may_lead() -> None:
          {"Pique-König", "Pique-Aß", "Pique-Dame", "Excuse"}),
         ({"excuse.played_before_last": 2}, "Herz-Dame XX Excuse", "Herz-König", {"Herz-Dame", "Excuse"}),
         ({"excuse.played_before_last": 4}, f"{FULL} Excuse", "Herz-König", {"Excuse"}),
-        ({"excuse.led": str(ExcuseLead.AT_WILL)}, f"{FULL} Excuse", "", {"Herz-Dame", "Herz-Aß", "XX", "Excuse"}),
+        ({"excuse.led": AT_WILL}, f"{FULL} Excuse", "", {"Herz-Dame", "Herz-Aß", "XX", "Excuse"}),
         ({"excuse.led_at_last": True}, "Herz-Dame XX Excuse", "", {"Excuse"}),
         ({"play.follow_tarock": False}, "XX Herz-Dame Herz-Aß", "II", {"XX", "Herz-Dame", "Herz-Aß"}),
         ({"play.must_overtake": True}, "Herz-Dame Herz-Aß XX", "Herz-Valet", {"Herz-Dame"}),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tarock.game.koenigrufen_1840.auction import check_auction, find_lapsed_honours
+from tarock.game.koenigrufen_1840.auction import hear_bids
 from tarock.game.koenigrufen_1840.record import Bid, Game
 from tarock.game.koenigrufen_1840.vocabulary import BidKind
 from tarock.rules.ruleset import Rules
@@ -27,7 +27,7 @@ def game(said: str, dealer: str = "D") -> Game:
 
 def auction(said: str, dealer: str = "D") -> tuple[Bid | None, list[tuple[str, str, str]]]:
     exam = examine(game(said, dealer))
-    contract = check_auction(exam)
+    contract = hear_bids(exam).best
     return contract, [(found.code, found.seat, found.ref) for found in exam.list]
 
 
@@ -112,25 +112,27 @@ def test_forehand_is_the_seat_after_the_dealer() -> None:
     ],
 )
 def test_honours_passed_away(said: str, lapsed: set[str]) -> None:
-    assert find_lapsed_honours(game(said), rules()) == lapsed
+    assert hear_bids(examine(game(said))).find_lapsed_honours() == lapsed
 
 
 def test_the_hinterhand_never_lapses() -> None:
     # D, the dealer, is the last to speak: 50.1 names only the Vorhand and the two middle hands
-    assert "D" not in find_lapsed_honours(game("A- B- C- D- A1"), rules())
+    assert "D" not in hear_bids(examine(game("A- B- C- D- A1"))).find_lapsed_honours()
 
 
 def test_other_rules_give_other_auctions() -> None:
     def faults(said: str, other: Rules) -> list[str]:
         exam = examine(game(said), by=other)
-        check_auction(exam)
+        hear_bids(exam)
         return [found.code for found in exam.list]
 
     free = rules().fork({"bidding.hold": "nobody", "bidding.after_pass": True})
     assert faults("A1 C2 A2", free) == ["BID-NOT-HIGHER"]
     lower = rules().fork({"bidding.fold_max[contract=dreier]": 2})
     assert faults("A1 C3", lower) == ["BID-TOO-HIGH"]
-    assert find_lapsed_honours(game("A1 B-"), rules().fork({"honours.lapse_after_bid": True})) == {"B"}
+    assert hear_bids(
+        examine(game("A1 B-"), by=rules().fork({"honours.lapse_after_bid": True}))
+    ).find_lapsed_honours() == {"B"}
     # 50.1: "selbst auch dann … wenn dem Besitzer derselben … ein Spiel zu nehmen gestattet wäre", and C plays
     spared = rules().fork({"honours.lapse_despite_own_game": False})
-    assert find_lapsed_honours(game("A- B- C- D1 C1"), spared) == {"A", "B"}
+    assert hear_bids(examine(game("A- B- C- D1 C1"), by=spared)).find_lapsed_honours() == {"A", "B"}

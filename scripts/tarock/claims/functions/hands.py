@@ -10,7 +10,7 @@ from tarock.claims.scenarios import card_names, parse_card, parse_cards, sorted_
 from tarock.game.common.cards import TAROCK, Card
 from tarock.game.common.records import find_seat, order_from
 from tarock.game.koenigrufen_1840 import examination
-from tarock.game.koenigrufen_1840.auction import check_announcements, check_auction, find_lapsed_honours
+from tarock.game.koenigrufen_1840.auction import Bidding, check_announcements, hear_bids
 from tarock.game.koenigrufen_1840.examination import Examination, find_bought_half
 from tarock.game.koenigrufen_1840.model_games import ERA, order_seats
 from tarock.game.koenigrufen_1840.record import Announcement, Bid, Game, Purchase, Talon
@@ -196,7 +196,7 @@ def contract(context: ClaimContext, bids: list[str]) -> str:
     `bids` in order, A the Vorhand: `A pass`, `B dreier 2`, `C solo` (1840:20-28).
     """
     exam = _exam(context, bids=tuple(map(_bid, bids)))
-    decided = check_auction(exam)
+    decided = hear_bids(exam).best
     if exam.list:
         return f"refused: {', '.join(_codes(exam))}"
     return f"{decided.seat} {decided.bid} {decided.height or ''}".rstrip() if decided else "nobody"
@@ -204,7 +204,11 @@ def contract(context: ClaimContext, bids: list[str]) -> str:
 
 def lapsed(context: ClaimContext, bids: list[str], holder: str) -> bool:
     """Return whether a holder of Alle drei or Alle vier loses the reward by passing (1840:50)."""
-    return holder in find_lapsed_honours(_exam(context, bids=tuple(map(_bid, bids))).game, context.engine.rules())
+    bidding = Bidding(_exam(context))
+    for bid in map(_bid, bids):
+        bidding.come_to(bid.seat)
+        bidding.let_stand(bid)
+    return holder in bidding.find_lapsed_honours()
 
 
 def half(context: ClaimContext, fold: int) -> str:
@@ -220,7 +224,7 @@ def highest_dreier(context: ClaimContext) -> int:
 
     def may_bid(fold: int) -> bool:
         exam = _exam(context, bids=(Bid(seat="A", bid=BidKind.DREIER, fold=fold),))
-        check_auction(exam)
+        hear_bids(exam)
         return not exam.list
 
     first = max(takewhile(may_bid, count(1)))

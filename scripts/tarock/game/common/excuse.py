@@ -3,20 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from enum import StrEnum
 
 from tarock.base.structs import Frozen
 from tarock.game.common.phases import TrickPhase
 from tarock.game.common.play import GameEngine, P
-from tarock.game.common.records import Rotation, read_enum
+from tarock.game.common.records import goes_to_the_right, read_choice
 from tarock.rules.ruleset import Rules
-
-
-class LeadInstead(StrEnum):
-    """The neighbour who leads instead of a holder of the Excuse who cannot (1754:19)."""
-
-    RIGHT = "right of holder"
-    LEFT = "left of holder"
 
 
 class ExcuseTrickPhase(TrickPhase[P]):
@@ -26,10 +18,9 @@ class ExcuseTrickPhase(TrickPhase[P]):
         """Take the engine; raises `CodexError` where its rules do not say in which direction the play goes."""
         super().__init__(engine)
         rules = engine.rules
-        self.excuse = next((number for card, number in engine.number.items() if self.law.is_excuse(card)), -1)
-        onward = read_enum(rules, "game.rotation", Rotation) is Rotation.RIGHT
+        onward = goes_to_the_right(rules)
         if self.excuse >= 0:
-            onward = onward is (read_enum(rules, "excuse.lead_instead", LeadInstead) is LeadInstead.RIGHT)
+            onward = onward is (read_choice(rules, "excuse.lead_instead", "right of holder", "left of holder"))
         self.instead = 1 if onward else self.last  # how many seats on the neighbour sits who leads instead
 
     def legal(self, at: P) -> Collection[int]:
@@ -58,18 +49,14 @@ class ExcuseTrickPhase(TrickPhase[P]):
             at.player = (at.player + self.instead) % (self.last + 1)
 
 
-class CardReceiver(StrEnum):
-    """The seat that gets the card given for the Excuse; the text does not say (1754:7)."""
-
-    WINNER = "winner of the trick"
-    DEALER = "dealer"
-
-
 class ExcuseExchange(Frozen):
-    """The exchange for the Excuse: `cards` plain ones, `to` whom, and whether `late` by who has none yet (1754:7)."""
+    """The exchange for the Excuse: `cards` plain ones, `to_winner` of the trick or to the dealer (1754:7).
+
+    By who has none yet it is made `late`, or not at all.
+    """
 
     cards: int
-    to: CardReceiver
+    to_winner: bool
     late: bool
 
     @classmethod
@@ -77,7 +64,7 @@ class ExcuseExchange(Frozen):
         """Return what the rules of a source say of the exchange."""
         return cls(
             rules.number("excuse.exchange_cards"),
-            read_enum(rules, "excuse.exchange_to", CardReceiver),
+            read_choice(rules, "excuse.exchange_to", "winner of the trick", "dealer"),
             rules.flag("excuse.exchange_late"),
         )
 
@@ -94,7 +81,7 @@ class ExcuseExchange(Frozen):
             laid = next((seat for seat, is_excuse, _plain in plays if is_excuse), "")
             if laid:
                 holder = laid
-                receiver = winner if self.to is CardReceiver.WINNER else dealer
+                receiver = winner if self.to_winner else dealer
             if holder and (laid or self.late):
                 given = max(given, min(self.cards, plain.get(holder, 0)))
         return CardsGiven(holder, receiver, given if receiver != holder else 0)

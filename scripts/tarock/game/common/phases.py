@@ -15,10 +15,12 @@ TALON = -1  # the place of a card that no player is dealt
 class DealPhase(GamePhase[P], Generic[P]):
     """Dealing, a card at a time; each player takes up his hand when all lie there."""
 
-    def __init__(self, places: Sequence[Sequence[int]], reason: RuleReference):
-        """Take by dealer the place of each card in order of dealing, a seat or `TALON`, and the rule of the pack."""
-        self.places = places
-        self.reason = reason
+    engine: GameEngine[P]
+
+    def __init__(self, engine: GameEngine[P], places: Sequence[Sequence[int]]):
+        """Take the engine, and by dealer the place of each card in order of dealing, a seat or `TALON`."""
+        super().__init__(engine)
+        self.places, self.reason = places, engine.cite_rule("pack.cards")
 
     def legal(self, at: P) -> Collection[int]:
         """Return the cards that are not dealt yet."""
@@ -54,11 +56,14 @@ class DealPhase(GamePhase[P], Generic[P]):
 class TrickPhase(GamePhase[P], Generic[P]):
     """The tricks, by the law of the rules; whoever takes one leads to the next."""
 
+    engine: GameEngine[P]
+
     def __init__(self, engine: GameEngine[P]):
         """Take the engine, which has the law as tables."""
-        self.engine = engine
+        super().__init__(engine)
         self.law, self.beats, self.follow_cards = engine.law, engine.beats, engine.follow_cards
         self.must_overtake = engine.law.must_overtake
+        self.excuse = next((number for card, number in engine.number.items() if self.law.is_excuse(card)), -1)
         self.last, self.everyone = engine.players - 1, engine.everyone
 
     def start(self, at: P, leader: int, name: str) -> None:
@@ -94,6 +99,23 @@ class TrickPhase(GamePhase[P], Generic[P]):
         else:
             self.finish(at)
         return self.everyone
+
+    def find_taker(self, trick: Sequence[tuple[int, int]]) -> int:
+        """Return the seat that takes a trick."""
+        plays = self.list_plays(trick)
+        return trick[plays.index(self.law.find_winner(plays))][0]
+
+    def find_denied(self, at: P) -> dict[int, frozenset[int]]:
+        """Map seats to cards that they cannot hold now, for they did not play them when they had to (1840:63)."""
+        found: dict[int, frozenset[int]] = {}
+        for trick in at.tricks:
+            plays = [(seat, card) for seat, card in trick if card != self.excuse]
+            for seat, card in plays[1:]:
+                same, due, void = self.follow_cards[plays[0][1]]
+                if due and card not in same:
+                    lacks = same if card in void else same | void
+                    found[seat] = found.get(seat, frozenset()) | lacks - {self.excuse}
+        return found
 
     def finish(self, at: P) -> None:
         """End the game after the last trick."""

@@ -8,8 +8,8 @@ How an era plugs in:
 - `GameEngine` is subclassed. An engine is made by `of(rules, options, altered)`, which reads every value; it has no
   default for a value that the source or `assumed.yaml` does not give. It names the `seats`, the `cards`, and the
   actions: `names` has the cards first, by their place in the pack, then the words. `phases` maps the name of a phase to
-  a `GamePhase`, `start(dealer)` returns the position before the first card, `pay(state)` the gain of each player at the
-  end, `describe(at, player)` what is before a player now. `payment` and `max_game_length` are for frameworks.
+  a `GamePhase`, `position_type` is the class of its positions, `pay(state)` returns the gain of each player at the end,
+  `describe_words(at, player)` what he has heard and seen. `payment` and `max_game_length` are for frameworks.
 - `Position` is subclassed where more than cards and tricks is to be remembered: fields of whole numbers, strings,
   tuples, lists and dicts of these, which `copy` copies (lists of lists where `nested` names them). `phase`, a plain
   string, `player` (or `CHANCE`, `TERMINAL`) and `dealer` say whose turn it is; `hands`, `dealt`, `talon`, `deck` and
@@ -51,13 +51,14 @@ from tarock.base.errors import CodexError
 from tarock.base.project import find_project
 from tarock.base.session import Input
 from tarock.base.structs import Record
-from tarock.game.common.cards import Card
+from tarock.game.common.cards import Card, Pack
+from tarock.game.common.records import find_seat
 from tarock.game.common.trick_law import TrickLaw
 from tarock.rules.ruleset import Alteration, Rules
 from tarock.rules.tables import EraTables
 
 CHANCE, TERMINAL = -1, -4  # who is to act where no player is, as OpenSpiel numbers them
-END = "end"  # the phase of a game that is over
+DEAL, END = "deal", "end"  # the phases of every game that is dealt, and that is over
 TRIES = 100_000  # histories imagined before resampling gives up
 
 Event = tuple[int | str, int | tuple[int, ...], int]
@@ -133,10 +134,15 @@ class Position:
 _COPIED: dict[type[Position], tuple[str, ...]] = {}  # the fields of a class that are lists and dicts
 
 P = TypeVar("P", bound=Position)
+V = TypeVar("V")
 
 
 class GamePhase(ABC, Generic[P]):
     """A part of a game: who may do what in it, and what follows. It has no state of its own."""
+
+    def __init__(self, engine: Any):
+        """Take the engine, which has the rules."""
+        self.engine = engine
 
     @abstractmethod
     def legal(self, at: P) -> Collection[int]:
@@ -155,21 +161,30 @@ class GamePhase(ABC, Generic[P]):
         return True
 
 
+def from_rules(read: Callable[[Rules], V]) -> cached_property[V]:
+    """Return an attribute of an engine that is read from its rules when it is first asked for."""
+    return cached_property(lambda engine: read(engine.rules))
+
+
+def list_seat_places(rules: Rules, key: str, seats: tuple[str, ...]) -> list[int]:
+    """Return by dealer the number of the seat that the value of `key` names, such as `right of dealer`."""
+    return [seats.index(find_seat(rules, key, seats, dealer)) for dealer in seats]
+
+
+_READ_LATE = ("digest", "max_game_length")  # attributes of an engine that take long, and few ask for
+
+
 class GameEngine(ABC, Generic[P]):
     """The rules of an era made into tables, by which states are played, and the names of the actions."""
 
     options_type: ClassVar[type[Record]] = NoOptions
+    position_type: Callable[[int, int, range, str], P]
 
     rules: Rules
     options: Record
     altered: tuple[Alteration, ...]
     seats: tuple[str, ...]
     players: int
-
-    @property
-    @abstractmethod
-    def cards(self) -> tuple[Card, ...]:
-        """Return the cards by number."""
 
     @property
     @abstractmethod
@@ -196,17 +211,33 @@ class GameEngine(ABC, Generic[P]):
     def of(cls, rules: Rules, options: Any = None, altered: tuple[Alteration, ...] = ()) -> Self:
         """Return the engine of these rules; raises `CodexError` with the first value that is missing."""
 
-    @abstractmethod
     def start(self, dealer: int) -> P:
         """Return the position before the first card is dealt."""
+        return self.position_type(self.players, dealer, range(len(self.cards)), DEAL)
 
     @abstractmethod
     def pay(self, state: Any) -> list[float]:
         """Return the gain of each player in a finished game."""
 
-    @abstractmethod
     def describe(self, at: P, player: int) -> str:
-        """Return what is before a player now: his cards, the words, the trick on the table and the one before."""
+        """Return what is before a player now: his cards, the words, the trick on the table and the one before.
+
+        Each takes up his cards when all are dealt.
+        """
+        hand, tricks = at.hands[player] if at.dealt else (), at.tricks
+        parts = [f"player {player}", f"dealer {at.dealer}", f"hand {self.list_names(hand)}", f"phase {at.phase}"]
+        parts += self.describe_words(at, player)
+        parts += [f"trick {len(tricks)}"] if tricks else []
+        parts += [" ".join(f"{seat}:{self.names[card]}" for seat, card in trick) for trick in tricks[-2:] if trick]
+        return " | ".join(parts)
+
+    @abstractmethod
+    def describe_words(self, at: P, player: int) -> list[str]:
+        """Return what a player has heard and seen before the tricks, part by part."""
+
+    def list_names(self, cards: Iterable[int]) -> str:
+        """Return the names of cards, in ascending order."""
+        return " ".join(self.names[card] for card in sorted(cards))
 
     @abstractmethod
     def imagine(self, state: Any, player: int, chance: random.Random) -> Sequence[int] | None:
@@ -214,6 +245,31 @@ class GameEngine(ABC, Generic[P]):
 
         Of all histories that agree, each deal with its unseen acts must be as likely as each other.
         """
+
+    def read_all(self) -> None:
+        """Read every value of the rules now, so that what cannot be played is refused here."""
+        for kind in type(self).__mro__:
+            for name, found in vars(kind).items():
+                if isinstance(found, cached_property) and name not in _READ_LATE:
+                    getattr(self, name)
+
+    pack = from_rules(Pack)
+    hand_size = from_rules(lambda rules: rules.number("deal.hand"))  # how many cards each plays
+
+    @cached_property
+    def cards(self) -> tuple[Card, ...]:
+        """Return the cards by number."""
+        return self.pack.cards
+
+    @cached_property
+    def pagat(self) -> int:
+        """Return the Pagat."""
+        return self.number[self.pack.pagat]
+
+    @cached_property
+    def next_dealer(self) -> list[int]:
+        """Return by dealer who deals next."""
+        return list_seat_places(self.rules, "deal.next_dealer", self.seats)
 
     @cached_property
     def number(self) -> dict[Card, int]:
@@ -279,6 +335,12 @@ class GameEngine(ABC, Generic[P]):
     def cite_rule(self, key: str, **case: Any) -> RuleReference:
         """Return key and paragraph of a rule in a case; both empty for an empty key."""
         return RuleReference(key, self.rules.ref(key, **case) if key else "")
+
+
+def require_finished(at: Position) -> None:
+    """Raise `CodexError` for a game that is not finished."""
+    if at.player != TERMINAL:
+        raise CodexError("the game is not finished", "expected a state of which `is_terminal()` is true")
 
 
 def require_integer(name: str, value: object) -> int:

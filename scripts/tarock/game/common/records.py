@@ -101,11 +101,9 @@ class _RelativeSeat(StrEnum):
     LEFT = "left of dealer"
 
 
-class Rotation(StrEnum):
-    """The direction of the deal, the bidding and the tricks."""
-
-    RIGHT = "to the right"
-    LEFT = "to the left"
+def goes_to_the_right(rules: Rules) -> bool:
+    """Return whether deal, bidding and tricks go round to the right, and not to the left."""
+    return read_choice(rules, "game.rotation", "to the right", "to the left")
 
 
 def find_seat(rules: Rules, key: str, seats: tuple[str, ...], dealer: str) -> str:
@@ -120,7 +118,7 @@ def find_seat(rules: Rules, key: str, seats: tuple[str, ...], dealer: str) -> st
         case _RelativeSeat.OPPOSITE:
             return ring[len(ring) // 2]
         case side:
-            onward = (side is _RelativeSeat.RIGHT) == (read_enum(rules, "game.rotation", Rotation) is Rotation.RIGHT)
+            onward = (side is _RelativeSeat.RIGHT) == goes_to_the_right(rules)
             return ring[1 if onward else -1]
 
 
@@ -145,6 +143,13 @@ def read_enum(rules: RuleReader, key: str, kind: type[W], **when: Any) -> W:
 def read_enums(rules: RuleReader, key: str, kind: type[W], **when: Any) -> tuple[W, ...]:
     """Return the list under `key` in a case as members of `kind`; raise `CodexError` for any other word."""
     return tuple(_to_enum(rules, key, name, kind) for name in rules.words(key, **when))
+
+
+def read_choice(rules: RuleReader, key: str, yes: str, no: str, **when: Any) -> bool:
+    """Return whether `key` says `yes` in a case, and not `no`; raise `CodexError` for any other word."""
+    if (found := rules.word(key, **when)) in (yes, no):
+        return found == yes
+    raise CodexError(f"`{key}` says `{found}`", f"expected one of `{yes}`, `{no}`", file=rules.file(key))
 
 
 def _to_enum(rules: RuleReader, key: str, name: str, kind: type[W]) -> W:

@@ -9,7 +9,7 @@ from tarock.base.structs import Frozen
 from tarock.base.wording import Message
 from tarock.game.common.cards import EXCUSE, SCUES, Card, sort_cards
 from tarock.game.common.notation import Play
-from tarock.game.common.records import read_enum
+from tarock.game.common.records import read_choice
 from tarock.rules.ruleset import Rules
 
 
@@ -35,11 +35,7 @@ REVOKE_ACTS = {
 }
 
 
-class ExcuseLead(StrEnum):
-    """The leads of the Excuse before the last moment to play it; the text names none (1754:7)."""
-
-    NEVER = "never"
-    AT_WILL = "at will, and the card after it is followed"
+AT_WILL = "at will, and the card after it is followed"  # a lead of the Excuse; the text names none (1754:7)
 
 
 class ExcuseLaw(Frozen):
@@ -55,7 +51,7 @@ class ExcuseLaw(Frozen):
     forced_on_void: bool
     forced_on_tarock: bool
     last: int
-    led: ExcuseLead
+    led: bool  # at will before the last moment, and then the card after it is followed
     led_at_last: bool
 
     @classmethod
@@ -67,7 +63,7 @@ class ExcuseLaw(Frozen):
             rules.flag("excuse.forced_on_void"),
             rules.flag("excuse.forced_on_tarock"),
             rules.number("excuse.played_before_last"),
-            read_enum(rules, "excuse.led", ExcuseLead),
+            read_choice(rules, "excuse.led", AT_WILL, "never"),
             rules.flag("excuse.led_at_last"),
         )
 
@@ -86,7 +82,7 @@ class ExcuseLaw(Frozen):
     def find_refusal(self, rest: Sequence[Card], led: Card | None) -> Duty | None:
         """Return the rule by which the Excuse, held with `rest`, may not be laid now; None when it may."""
         if led is None:
-            return Duty.LEAD_NO_EXCUSE if self.led is ExcuseLead.NEVER else None
+            return None if self.led else Duty.LEAD_NO_EXCUSE
         return Duty.HOLD_EXCUSE if not self.free and any(card.suit == led.suit for card in rest) else None
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from itertools import cycle, islice
-from typing import Any
+from collections.abc import Mapping
+from copy import copy
+from typing import Any, TypeVar
 
 from tarock.base.structs import Frozen
 from tarock.game.common.records import HoldRight, Side, read_enum, read_enums
@@ -14,32 +14,25 @@ from tarock.game.koenigrufen_1840.record import Announcement, Bid, Game
 from tarock.game.koenigrufen_1840.vocabulary import AnnouncementWord, BidKind, Feat, SeatPlace, SeatRole
 from tarock.rules.ruleset import Rules
 
+T = TypeVar("T", str, int)  # a seat, by its name or its number
 
-def check_auction(exam: Examination) -> Bid | None:
-    """Check the bids in order; return the winning bid, None when all pass.
 
-    A seat without a bid on its turn passes: the books leave passes out. The seat with precedence may hold a bid at its
-    own height (1840:26.3, 27).
+def hear_bids(exam: Examination) -> Bidding:
+    """Return the bidding after all bids of a record, each judged as in play; what is wrong is reported.
+
+    A seat without a bid on its turn passes: the books leave passes out.
     """
-    auction = Bidding(exam)
-    before = ""
-    for seat, bid in list_bidding_turns(exam.game, exam.rules):
-        if bid is None:
-            auction.add_pass(seat)
-        elif seat == before:
-            exam.report_fault("BID-ORDER", "bidding.speaking_order", seat=seat)
-            if bid.bid is not BidKind.PASS:
-                auction.add_bid(bid)
-        elif auction.best is not None and seat == auction.best.seat:  # his turn again: nobody has raised
-            exam.report_fault("BID-AFTER-END", "bidding.highest_plays", seat=seat)
-        else:
-            auction.add_bid(bid)
-        before = seat if bid else before
-    return auction.best
+    bidding = Bidding(exam)
+    for bid in exam.game.bids:
+        bidding.hear(bid)
+    return bidding
 
 
 class Bidding:
-    """The bidding as far as it has gone: the highest bid, and who has passed."""
+    """The bidding as far as it has gone: the highest bid, who has passed, whose turn it is.
+
+    It is the law of the bidding for who plays and for who checks a record.
+    """
 
     def __init__(self, exam: Examination):
         self.exam = exam
@@ -47,12 +40,53 @@ class Bidding:
         self.passed: set[str] = set()
         self.places = exam.game.find_places(exam.rules)
         self.passed_bids: dict[str, Bid | None] = {}  # by seat that has passed, the bid that it let go
+        self.passes: list[tuple[str, bool]] = []  # who has passed, and whether a game had been bid
+        speaking = read_speaking_order(exam.rules)
+        self.turns = sorted(exam.game.seats, key=lambda seat: speaking.index(self.places[seat]))  # next first
 
     def fork(self) -> Bidding:
         """Return a copy of the bidding without the faults found so far."""
-        other = Bidding(self.exam.fork())
-        other.best, other.passed, other.passed_bids = self.best, set(self.passed), dict(self.passed_bids)
+        other = copy(self)
+        other.exam, other.passes = self.exam.fork(), list(self.passes)
+        other.passed, other.passed_bids = set(self.passed), dict(self.passed_bids)
         return other
+
+    def find_speaker(self) -> str:
+        """Return whose turn it is; empty when the bidding is over (1840:20.1, 26.3)."""
+        for seat in self.turns:
+            if self.has_won(seat):
+                break
+            if self.may_speak(seat):
+                return seat
+        return ""
+
+    def has_won(self, seat: str) -> bool:
+        """Return whether the bidding is over when it is the turn of `seat`, for nobody has raised it (1840:26.3)."""
+        return self.best is not None and self.best.seat == seat
+
+    def hear(self, bid: Bid) -> None:
+        """Add a bid or pass, and report what is wrong with it; who sits before the speaker and is silent passes.
+
+        The seat with precedence may hold a bid at its own height (1840:26.3, 27).
+        """
+        seat = bid.seat
+        again = bool(self.passes or self.best) and seat == self.turns[-1] and seat != self.find_speaker()
+        self.come_to(seat)
+        if again:
+            self.exam.report_fault("BID-ORDER", "bidding.speaking_order", seat=seat)
+            if bid.bid is not BidKind.PASS:
+                self.add_bid(bid)
+        elif self.has_won(seat):  # his turn again
+            self.exam.report_fault("BID-AFTER-END", "bidding.highest_plays", seat=seat)
+        else:
+            self.add_bid(bid)
+
+    def come_to(self, seat: str) -> None:
+        """Go on to the turn of `seat`: who sits before it and is silent passes."""
+        place = self.turns.index(seat)
+        for silent in self.turns[:place]:
+            self.let_stand(Bid(seat=silent, bid=BidKind.PASS))
+        self.turns = [*self.turns[place + 1 :], *self.turns[: place + 1]]
 
     def may_speak(self, seat: str) -> bool:
         """Return whether it can be the turn of `seat`.
@@ -71,12 +105,16 @@ class Bidding:
         """Return the case of the rules for a seat that bids after passing."""
         return {"seat": self.places[seat], "game_bid": self.best is not None}
 
-    def add_pass(self, seat: str) -> None:
-        """Record that a seat passes, by which it lets go the bids made so far (1840:26.2, 27.1)."""
-        if self.best is not None and seat == self.best.seat:
-            return
-        self.passed.add(seat)
-        self.passed_bids[seat] = self.best
+    def let_stand(self, bid: Bid) -> None:
+        """Take over a bid, or a pass, by which a seat lets go the bids made so far (1840:26.2, 27.1)."""
+        seat = bid.seat
+        if bid.bid is not BidKind.PASS:
+            self.best = bid
+            self.passed.discard(seat)
+        elif not self.has_won(seat):
+            self.passed.add(seat)
+            self.passed_bids[seat] = self.best
+            self.passes.append((seat, self.best is not None))
 
     def add_bid(self, bid: Bid) -> None:
         """Record a bid or pass, and report what is wrong with it."""
@@ -87,7 +125,7 @@ class Bidding:
         if bid.bid is BidKind.PASS:
             if not may_speak:
                 exam.report_fault("BID-ORDER", "bidding.speaking_order", wording="BID-ORDER.pass", seat=seat)
-            self.add_pass(seat)
+            self.let_stand(bid)
             return
         case = {"contract": BidKind.DREIER}
         top = rules.number("bidding.fold_max", **case)
@@ -99,8 +137,20 @@ class Bidding:
             exam.report_fault("BID-AFTER-PASS", "bidding.after_pass", when=when, seat=seat)
         if self.best is not None and not _overbids(bid, self.best, exam.game, rules):
             exam.report_fault("BID-NOT-HIGHER", "bidding.highest_plays", seat=seat, over=self.best.seat)
-        self.best = bid
-        self.passed.discard(seat)
+        self.let_stand(bid)
+
+    def find_lapsed_honours(self) -> set[str]:
+        """Return the seats that lose the reward for honours held when they passed (1840:50.1, 50.4).
+
+        Such are the forehand, and a middle hand before whom nobody had announced a game.
+        """
+        rules = self.exam.rules
+        if not rules.has("honours.lapse_seats"):
+            return set()
+        lapsing, after_bid = read_enums(rules, "honours.lapse_seats", SeatPlace), rules.flag("honours.lapse_after_bid")
+        lapsed = {seat for seat, bid in self.passes if self.places[seat] in lapsing and (after_bid or not bid)}
+        spared = () if rules.flag("honours.lapse_despite_own_game") else (self.exam.game.declarer,)
+        return lapsed.difference(spared)
 
 
 def _overbids(bid: Bid, best: Bid, game: Game, rules: Rules) -> bool:
@@ -111,37 +161,6 @@ def _overbids(bid: Bid, best: Bid, game: Game, rules: Rules) -> bool:
         order = game.order_seats(game.find_forehand(rules))
         return order.index(bid.seat) < order.index(best.seat)
     return mine > held
-
-
-def find_lapsed_honours(game: Game, rules: Rules) -> set[str]:
-    """Return the seats that lose the reward for honours held when they passed (1840:50.1, 50.4).
-
-    Such are the forehand, and a middle hand before whom nobody had announced a game.
-    """
-    if not rules.has("honours.lapse_seats"):
-        return set()
-    places, lapsing = game.find_places(rules), read_enums(rules, "honours.lapse_seats", SeatPlace)
-    after_bid = rules.flag("honours.lapse_after_bid")
-    lapsed: set[str] = set()
-    announced = False
-    for seat, bid in list_bidding_turns(game, rules):
-        if bid is not None and bid.bid is not BidKind.PASS:
-            announced = True
-        elif places[seat] in lapsing and (after_bid or not announced):
-            lapsed.add(seat)
-    return lapsed if rules.flag("honours.lapse_despite_own_game") else lapsed - {game.declarer}
-
-
-def list_bidding_turns(game: Game, rules: Rules) -> Iterator[tuple[str, Bid | None]]:
-    """Yield each seat in the order of bidding with its bid, None for a pass left out of the record (1840:20.1)."""
-    places, speaking_order = game.find_places(rules), read_speaking_order(rules)
-    order = cycle(sorted(game.seats, key=lambda seat: speaking_order.index(places[seat])))
-    for bid in game.bids:
-        for seat in islice(order, len(game.seats)):
-            if seat == bid.seat:
-                break
-            yield seat, None
-        yield bid.seat, bid
 
 
 class AnnouncedFeat(Frozen):
@@ -161,12 +180,15 @@ def check_announcements(exam: Examination, partner: str, *, lawful: bool = False
     checked = AnnouncementExaminer(exam.fork() if lawful else exam, partner)
     for said in exam.game.announcements:
         known = len(checked.exam)
-        new = checked.find_new(said)
-        if new is not None and not (lawful and len(checked.exam) > known):
-            checked.announced[said.of] = new
-            if new.raises == 1:
-                checked.contra_givers[said.of] = said.seat
-    return checked.announced
+        if checked.hear(said) and not (lawful and len(checked.exam) > known):
+            add_word(checked.standing, said.of, said.seat)
+    return {of: AnnouncedFeat(of, seat, raises) for of, (seat, raises, _contra) in checked.standing.items()}
+
+
+def add_word(standing: dict[Feat, tuple[T, int, T | None]], of: Feat, by: T) -> None:
+    """Let a word stand: by whom a feat is announced, how often raised, and who gave contra (1840:55, 56)."""
+    seat, raises, contra = standing.get(of, (by, -1, None))
+    standing[of] = (seat, raises + 1, by if raises == 0 else contra)
 
 
 def find_pagat_keeper(announced: Mapping[Feat, AnnouncedFeat], rules: Rules) -> str:
@@ -178,35 +200,37 @@ def find_pagat_keeper(announced: Mapping[Feat, AnnouncedFeat], rules: Rules) -> 
 
 
 class AnnouncementExaminer:
-    """Checks one announcement after another against those that stand: `announced`, and who gave contra to which."""
+    """Checks one announcement after another against those that stand, in play and in a record.
+
+    `standing` has by feat who announced it, how often it was raised, and who gave contra.
+    """
 
     def __init__(self, exam: Examination, partner: str):
         self.exam = exam
         self.raises = read_enums(exam.rules, "announcements.raises", AnnouncementWord)
         self.first = read_enum(exam.rules, "announcements.first", SeatRole)
         self.roles = exam.game.find_roles(partner)
-        self.announced: dict[Feat, AnnouncedFeat] = {}
-        self.contra_givers: dict[Feat, str] = {}
+        self.standing: dict[Feat, tuple[str, int, str | None]] = {}
 
-    def find_new(self, said: Announcement) -> AnnouncedFeat | None:
-        """Return the feat as it stands after an announcement, None where that has no effect; report what is wrong."""
-        return self.add_announcement(said) if said.call is AnnouncementWord.ANNOUNCE else self.add_raise(said)
+    def hear(self, said: Announcement) -> bool:
+        """Return whether a word has an effect, by the rules or against them; report what is wrong."""
+        return self.hear_feat(said) if said.call is AnnouncementWord.ANNOUNCE else self.hear_raise(said)
 
-    def add_announcement(self, said: Announcement) -> AnnouncedFeat | None:
+    def hear_feat(self, said: Announcement) -> bool:
         """Check who may announce, that it stands once announced, and who speaks first (1840:37.4, 52, 53)."""
         exam, key, seat, of = self.exam, "announcements.allowed_to", said.seat, said.of
         role = self.roles[seat]
         if role not in read_enums(exam.rules, key, SeatRole, feat=of):
             exam.report_fault("ANNOUNCE-SEAT", key, when={"feat": of}, seat=seat, of=of, role=role)
-        if of in self.announced:
-            first = self.announced[of].seat
+        if of in self.standing:
+            first = self.standing[of][0]
             exam.report_fault(
                 "ANNOUNCE-ORDER", "announcements.irrevocable", wording="ANNOUNCE-ORDER.again", seat=seat, of=of,
                 first=first,
             )  # fmt: skip
-            return None
+            return False
         if role is self.first:
-            before = [said.seat for said in self.announced.values() if self.roles[said.seat] is not role]
+            before = [by for by, _raises, _contra in self.standing.values() if self.roles[by] is not role]
             if before:
                 exam.report_fault(
                     "ANNOUNCE-ORDER",
@@ -217,34 +241,29 @@ class AnnouncementExaminer:
                     first=before[0],
                     role=role,
                 )
-        return AnnouncedFeat(of, seat, 0)
+        return True
 
-    def add_raise(self, said: Announcement) -> AnnouncedFeat | None:
+    def hear_raise(self, said: Announcement) -> bool:
         """Check contra, re, supra: to what stands, in their order, by whom it is allowed (1840:55, 56)."""
         exam, key, seat, of, call = self.exam, "announcements.raises", said.seat, said.of, said.call
-        announced = self.announced.get(of)
-        if announced is None:
+        if of not in self.standing:
             exam.report_fault("ANNOUNCE-ORDER", key, wording="ANNOUNCE-ORDER.nothing", seat=seat, call=call, of=of)
-            return None
-        if announced.raises >= len(self.raises):
+            return False
+        by, raises, contra = self.standing[of]
+        if raises >= len(self.raises):
             last = self.raises[-1]
             exam.report_fault("ANNOUNCE-ORDER", key, wording="ANNOUNCE-ORDER.highest", seat=seat, call=call, last=last)
-            return None
-        due = self.raises[announced.raises]
+            return False
+        due = self.raises[raises]
         if call is not due:
             exam.report_fault("ANNOUNCE-ORDER", key, seat=seat, call=call, due=due)
-        self.check_raiser(seat, announced, due)
-        return AnnouncedFeat(of, announced.seat, announced.raises + 1)
-
-    def check_raiser(self, seat: str, announced: AnnouncedFeat, due: AnnouncementWord) -> None:
-        """Check who gives the raise that is due, to an announcement of either party (1840:55, 56)."""
-        exam, key, of = self.exam, "announcements.raise_by", announced.of
-        party = Side.DEFENDERS if self.roles[announced.seat] is SeatRole.DEFENDER else Side.DECLARER
-        when = {"call": due, "party": party}
-        is_one_of = {self.roles[seat]}
-        if seat == announced.seat:
+        # who gives the raise that is due, to an announcement of either party
+        key, party = "announcements.raise_by", Side.DEFENDERS if self.roles[by] is SeatRole.DEFENDER else Side.DECLARER
+        when, is_one_of = {"call": due, "party": party}, {self.roles[seat]}
+        if seat == by:
             is_one_of.add(SeatRole.ANNOUNCER)
-        elif seat == self.contra_givers.get(of):
+        elif seat == contra:
             is_one_of.add(SeatRole.CONTRA_GIVER)
         if is_one_of.isdisjoint(read_enums(exam.rules, key, SeatRole, **when)):
             exam.report_fault("ANNOUNCE-SEAT", key, when=when, wording="ANNOUNCE-SEAT.raise", seat=seat, of=of)
+        return True

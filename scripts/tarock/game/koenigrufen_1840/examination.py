@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 
 from tarock.base.structs import Frozen
 from tarock.base.wording import Message
 from tarock.game.common.cards import Card, Pack, sort_cards
 from tarock.game.common.findings import Finding, Findings
 from tarock.game.common.notation import Play
-from tarock.game.common.records import read_enum
+from tarock.game.common.records import read_choice
 from tarock.game.common.score import ALWAYS, Conditions
 from tarock.game.common.trick_law import TrickLaw
 from tarock.game.koenigrufen_1840.laws import (
@@ -19,10 +19,12 @@ from tarock.game.koenigrufen_1840.laws import (
     find_discard_refusal,
     find_highest_fold,
     find_leading_place,
+    find_never_discarded,
     must_keep_pagat,
+    read_raise,
 )
 from tarock.game.koenigrufen_1840.record import Bid, Game, Purchase, check_small_consulation
-from tarock.game.koenigrufen_1840.vocabulary import BidKind, ExtraPlayer
+from tarock.game.koenigrufen_1840.vocabulary import BidKind
 from tarock.rules.ruleset import Rules
 
 
@@ -81,7 +83,7 @@ def check_deal(exam: Examination) -> None:
     if (
         game.fifth
         and game.dealer != game.fifth
-        and read_enum(rules, "game.extra_player.who", ExtraPlayer) is ExtraPlayer.DEALER
+        and read_choice(rules, "game.extra_player.who", "the dealer of this deal", "the dealer of the deal before")
     ):
         exam.report_fault("FIFTH-NOT-DEALER", "game.extra_player.who", seat=game.fifth, dealer=game.dealer)
     where: dict[Card, str] = {}  # the seat; empty for the talon
@@ -153,7 +155,7 @@ def _check_purchase(exam: Examination, purchase: Purchase, contract: Bid | None)
             first=first,
             bid=contract.height,
         )
-    step, top = rules.number("talon.change_fold"), find_highest_fold(rules, first)
+    step, top = read_raise(rules), find_highest_fold(rules, first)
     if purchase.forced:
         case = {"act": "showing the purchase"}  # seeing a card of the other half has the same effect (1840:36.1)
         exam.report_fault("PURCHASE-SHOWN", "talon.forced_change", when=case, seat=seat)
@@ -175,7 +177,7 @@ def _check_scat(exam: Examination, hand: set[Card]) -> None:
     size = exam.rules.number("discard.cards")
     if len(scat) != size or len(set(scat)) != len(scat):
         exam.report_fault("SCAT-SIZE", "discard.cards", seat=seat, number=len(set(scat)), expected=size)
-    never = exam.pack.select_stated(exam.rules, "discard.never")
+    never = find_never_discarded(exam.pack, exam.rules)
     loose = {card for card in hand if not card.is_tarock and card not in never}
     suits_left = bool(loose - set(scat))
     for card in scat:
@@ -258,6 +260,11 @@ class TrickExaminer:
 
     def run(self) -> None:
         """Check all tricks of the record."""
+        for play in self.walk():
+            self.check(*play)
+
+    def walk(self) -> Iterator[tuple[int, str, Card, list[Play]]]:
+        """Yield each play of the record before it is made: trick, seat, card, and the plays before it in the trick."""
         game, tricks, expected = self.exam.game, self.exam.game.tricks, self.exam.rules.number("deal.hand")
         if len(tricks) != expected:
             self.exam.report_fault("TRICKS-MISSING", "deal.hand", number=len(tricks), expected=expected)
@@ -265,7 +272,7 @@ class TrickExaminer:
         for number, recorded in enumerate(tricks, 1):
             plays: list[Play] = []
             for seat, card in self.assign_seats(number, recorded, leader):
-                self.check(number, seat, card, plays)
+                yield number, seat, card, plays
                 self.hands[seat].discard(card)
                 self.fallen.add(card)
                 plays.append((seat, card))
@@ -310,11 +317,8 @@ class TrickExaminer:
             exam.report_fault("PLAY-PAGAT-EARLY", "ultimo.pagat_kept", trick=number, seat=seat, card=card)
 
     def must_keep_pagat(self, number: int, seat: str) -> bool:
-        """Return whether `seat` may not play the Pagat in this trick.
-
-        It may not after announcing ultimo, while it holds other tarocks (1840:51.3).
-        """
+        """Return whether `seat` may not play the Pagat in this trick, after announcing ultimo (1840:51.3)."""
         if seat != self.pagat_keeper:
             return False
-        others = any(card.is_tarock and card != self.exam.pack.pagat for card in self.hands[seat])
-        return must_keep_pagat(other_tarocks=others, last_trick=number >= len(self.exam.game.tricks))
+        tarocks, last = [card for card in self.hands[seat] if card.is_tarock], number >= len(self.exam.game.tricks)
+        return must_keep_pagat(tarocks, self.exam.pack.pagat, tarocks, last_trick=last)

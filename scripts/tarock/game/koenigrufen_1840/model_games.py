@@ -20,9 +20,10 @@ from tarock.corpus.profiles.koenigrufen_1840 import TRICK
 from tarock.game.common.cards import Pack
 from tarock.game.common.findings import Finding
 from tarock.game.common.notation import NotationError, read_cards, read_plays
-from tarock.game.common.records import Rotation, find_seat, read_enum
+from tarock.game.common.records import find_seat, goes_to_the_right
+from tarock.game.koenigrufen_1840.laws import buys_upper_half
 from tarock.game.koenigrufen_1840.record import Announcement, Bid, Cards, Game, Plays, Purchase, Remark, Stated, Talon
-from tarock.game.koenigrufen_1840.vocabulary import AnnouncementWord, BidKind, Feat, StatedKind, TalonHalf
+from tarock.game.koenigrufen_1840.vocabulary import AnnouncementWord, BidKind, Feat, StatedKind
 from tarock.rules.ruleset import Rules
 
 Level = Literal["printed", "corrected", "conjectured"]
@@ -43,8 +44,7 @@ def name_level(level: str) -> str:
 
 def order_seats(rules: Rules) -> tuple[str, ...]:
     """Return the seats of the book in order of play: its plan names them to the right (1840:8.4)."""
-    onward = read_enum(rules, "game.rotation", Rotation) is Rotation.RIGHT
-    return rules.words("game.seat_plan")[:: 1 if onward else -1]
+    return rules.words("game.seat_plan")[:: 1 if goes_to_the_right(rules) else -1]
 
 
 class ModelGame(Game, kw_only=True):
@@ -126,7 +126,7 @@ class ModelGameReader:
             first = next((bid.fold for bid in reversed(self.bids) if bid.bid is BidKind.DREIER), 0)
             purchase = Purchase(first=first, kept=self.kept or first)
         talon = {
-            str(read_enum(self.rules, "talon.half", TalonHalf, fold=fold)): cards for fold, cards in self.halves.items()
+            "upper" if buys_upper_half(self.rules, fold) else "lower": cards for fold, cards in self.halves.items()
         }
         lists: dict[str, Any] = {name: tuple(getattr(self, name)) for name in _LISTS}
         return ModelGame(

@@ -6,7 +6,8 @@ from collections.abc import Collection
 
 from tarock.game.common.phases import DealPhase, TrickPhase
 from tarock.game.common.play import END, TERMINAL, GamePhase, RuleReference
-from tarock.game.koenigrufen_1840.laws import WITHOUT_SUITS, must_keep_pagat
+from tarock.game.koenigrufen_1840.auction import add_word
+from tarock.game.koenigrufen_1840.laws import WITHOUT_SUITS, find_holder, must_keep_pagat
 from tarock.game.koenigrufen_1840.play_tables import (
     SEATS,
     KoenigrufenPosition,
@@ -20,30 +21,27 @@ from tarock.game.koenigrufen_1840.vocabulary import AnnouncementWord, Feat
 class TarockDeal(DealPhase[KoenigrufenPosition]):
     """The deal; then the bidding (1840:11, 14)."""
 
-    def __init__(self, tables: PlayTables):
-        super().__init__(tables.places, tables.cite_rule("pack.cards"))
-        self.tables = tables
+    engine: PlayTables
 
     def finish(self, at: KoenigrufenPosition) -> None:
         """Begin the bidding."""
-        at.phase, at.player = Phase.BIDDING.value, self.tables.find_bidding(at).seat
+        at.phase, at.player = Phase.BIDDING.value, self.engine.find_bidding(at).seat
 
 
 class BiddingPhase(GamePhase[KoenigrufenPosition]):
     """The bidding; who has bid highest calls a king (1840:21-28)."""
 
-    def __init__(self, tables: PlayTables):
-        self.tables = tables
+    engine: PlayTables
 
     def legal(self, at: KoenigrufenPosition) -> Collection[int]:
         """Return the bids; no game for which the player has no king to call."""
-        tables, hand, legal = self.tables, at.hands[at.player], self.tables.find_bidding(at).legal
+        tables, hand, legal = self.engine, at.hands[at.player], self.engine.find_bidding(at).legal
         barred = [game for game in tables.games_by_kings if not tables.can_call_king(game, hand)]
         return [action for action in legal if tables.bids[action].bid not in barred] if barred else legal
 
     def apply(self, at: KoenigrufenPosition, action: int) -> int:
         """Bid or pass; when all have passed nobody plays, or the next deals."""
-        tables = self.tables
+        tables = self.engine
         at.bids.append((at.player, action))
         node = tables.find_bidding(at)
         best = node.bidding.best
@@ -60,11 +58,11 @@ class BiddingPhase(GamePhase[KoenigrufenPosition]):
 
     def can_be_told(self, at: KoenigrufenPosition, action: int) -> bool:
         """Return whether it is a bid."""
-        return action in self.tables.bids
+        return action in self.engine.bids
 
     def why(self, at: KoenigrufenPosition, action: int) -> RuleReference:
         """Return the rule of a bid: higher than the others, a game that there is, with a king to call."""
-        tables, node = self.tables, self.tables.find_bidding(at)
+        tables, node = self.engine, self.engine.find_bidding(at)
         if fault := node.refused.get(action):
             return RuleReference("bidding.highest_plays", fault.ref)
         if action == tables.pass_:
@@ -76,30 +74,29 @@ class BiddingPhase(GamePhase[KoenigrufenPosition]):
         return tables.cite_rule("bidding.games" if node.bidding.best is None else "bidding.overbid")
 
 
+def start_words(at: KoenigrufenPosition) -> None:
+    """Begin the announcements with the declarer; who has the called king is his friend."""
+    holder = find_holder(enumerate(at.hands), at.king)
+    at.partner = -1 if holder is None or holder == at.declarer else holder
+    at.phase, at.player = Phase.WORDS.value, at.declarer
+
+
 class WordsPhase(GamePhase[KoenigrufenPosition]):
     """Ultimo, Volat and their raises, until nobody has more to say (1840:37, 51-62)."""
 
-    def __init__(self, tables: PlayTables, tricks: TrickPhase[KoenigrufenPosition]):
-        self.tables, self.tricks = tables, tricks
-
-    def start(self, at: KoenigrufenPosition) -> None:
-        """Begin with the declarer; who has the called king is his friend."""
-        friends = (seat for seat, hand in enumerate(at.hands) if at.king in hand and seat != at.declarer)
-        at.partner = next(friends, -1)
-        at.phase, at.player = Phase.WORDS.value, at.declarer
+    engine: PlayTables
 
     def legal(self, at: KoenigrufenPosition) -> Collection[int]:
         """Return the words that the player may say, or to say none."""
-        return self.tables.find_announcements(at, at.player).legal
+        return self.engine.find_announcements(at, at.player).legal
 
     def apply(self, at: KoenigrufenPosition, action: int) -> int:
         """Say a word, after which the player may say more; or none, and it is the next player's turn."""
-        tables, seat = self.tables, at.player
+        tables, seat = self.engine, at.player
         if action != tables.nothing:
             of, call = tables.announcement_actions[action]
             if action in tables.find_announcements(at, seat).effective:
-                by, raised, contra = at.standing_announcements.get(of, (seat, -1, -1))
-                at.standing_announcements[of] = (by, raised + 1, seat if raised == 0 else contra)
+                add_word(at.standing_announcements, of, seat)
                 if call is AnnouncementWord.ANNOUNCE and of is Feat.ULTIMO and tables.pagat_kept:
                     at.pagat_keeper = seat
             at.announcements += (Announcement(seat=SEATS[seat], call=call, of=of),)
@@ -107,18 +104,18 @@ class WordsPhase(GamePhase[KoenigrufenPosition]):
             return tables.everyone
         at.silent_turns += 1
         if at.silent_turns == tables.players:
-            self.tricks.start(at, tables.leader[at.dealer], Phase.PLAY.value)
+            tables.tricks.start(at, tables.leader[at.dealer], Phase.PLAY.value)
         else:
-            at.player = self.tables.find_next_speaker(at.dealer, at.declarer)[seat]
+            at.player = tables.find_next_speaker(at.dealer, at.declarer)[seat]
         return tables.everyone
 
     def can_be_told(self, at: KoenigrufenPosition, action: int) -> bool:
         """Return whether it is a word."""
-        return action in self.tables.announcement_actions
+        return action in self.engine.announcement_actions
 
     def why(self, at: KoenigrufenPosition, action: int) -> RuleReference:
         """Return the rule of a word: who may say it, and when."""
-        tables = self.tables
+        tables = self.engine
         if action not in tables.announcement_actions:
             return tables.cite_rule("announcements.time")
         of, call = tables.announcement_actions[action]
@@ -132,49 +129,47 @@ class WordsPhase(GamePhase[KoenigrufenPosition]):
 class KingPhase(GamePhase[KoenigrufenPosition]):
     """The call of a king, before the talon is seen (1840:31, 32, 38)."""
 
-    def __init__(self, tables: PlayTables, words: WordsPhase):
-        self.tables, self.words = tables, words
+    engine: PlayTables
 
     def legal(self, at: KoenigrufenPosition) -> Collection[int]:
         """Return the kings that the declarer may call."""
-        return self.tables.find_callable_kings(at.contract, at.hands[at.player])
+        return self.engine.find_callable_kings(at.contract, at.hands[at.player])
 
     def apply(self, at: KoenigrufenPosition, action: int) -> int:
         """Call a king; at a Dreier the declarer sees the half of the talon that he has bought."""
         at.king = action
         if at.kept:
             at.phase = Phase.PURCHASE.value
-            at.tell("bought", self.tables.find_half(at.talon, at.kept), 1 << at.declarer)
+            at.tell("bought", self.engine.find_half(at.talon, at.kept), 1 << at.declarer)
         else:
-            self.words.start(at)
-        return self.tables.everyone
+            start_words(at)
+        return self.engine.everyone
 
     def can_be_told(self, at: KoenigrufenPosition, action: int) -> bool:
         """Return whether it is a king."""
-        return action in self.tables.kings
+        return action in self.engine.kings
 
     def why(self, at: KoenigrufenPosition, action: int) -> RuleReference:
         """Return the rule of a king of one's own, or that a king is called."""
-        if action in self.tables.kings:
-            return self.tables.cite_rule("king.own", contract=at.contract)
-        return self.tables.cite_rule("king.called")
+        if action in self.engine.kings:
+            return self.engine.cite_rule("king.own", contract=at.contract)
+        return self.engine.cite_rule("king.called")
 
 
 class PurchasePhase(GamePhase[KoenigrufenPosition]):
     """Keeping the half that is bought, or raising oneself for the other (1840:21.5-21.9)."""
 
-    def __init__(self, tables: PlayTables):
-        self.tables = tables
+    engine: PlayTables
 
     def legal(self, at: KoenigrufenPosition) -> Collection[int]:
         """Return keeping, and raising while there is a higher fold."""
-        tables = self.tables
+        tables = self.engine
         more = at.kept + tables.raise_fold <= tables.highest_folds[at.first]
         return [tables.keep, tables.raise_] if more else [tables.keep]
 
     def apply(self, at: KoenigrufenPosition, action: int) -> int:
         """Keep a half, which goes into the hand, or see the other."""
-        tables = self.tables
+        tables = self.engine
         if action == tables.raise_:
             at.kept += tables.raise_fold
             at.tell("bought", tables.find_half(at.talon, at.kept), 1 << at.declarer)
@@ -188,11 +183,11 @@ class PurchasePhase(GamePhase[KoenigrufenPosition]):
 
     def can_be_told(self, at: KoenigrufenPosition, action: int) -> bool:
         """Return whether it is raising oneself."""
-        return action == self.tables.raise_
+        return action == self.engine.raise_
 
     def why(self, at: KoenigrufenPosition, action: int) -> RuleReference:
         """Return the rule of the highest fold, or of changing halves."""
-        tables = self.tables
+        tables = self.engine
         too_high = action == tables.raise_ and action not in self.legal(at)
         return tables.cite_rule("talon.fold_max" if too_high else "talon.change")
 
@@ -200,25 +195,24 @@ class PurchasePhase(GamePhase[KoenigrufenPosition]):
 class DiscardPhase(GamePhase[KoenigrufenPosition]):
     """The discard of the declarer, a card at a time; the others see of it what is shown (1840:35)."""
 
-    def __init__(self, tables: PlayTables, words: WordsPhase):
-        self.tables, self.words = tables, words
+    engine: PlayTables
 
     def legal(self, at: KoenigrufenPosition) -> Collection[int]:
         """Return the cards that may be discarded."""
-        tables, hand = self.tables, at.hands[at.player]
+        tables, hand = self.engine, at.hands[at.player]
         return [card for card in hand if card in tables.discardable] or [
             card for card in hand if card in tables.discardable_trumps
         ]
 
     def apply(self, at: KoenigrufenPosition, action: int) -> int:
         """Discard a card, which the declarer alone sees; tarocks are shown when all lie there."""
-        tables, own = self.tables, 1 << at.declarer
+        tables, own = self.engine, 1 << at.declarer
         at.scat.append(action)
         at.hands[at.declarer].remove(action)
         if len(at.scat) == tables.scat_size:
             shown = [card for card in at.scat if card in tables.tarocks] if tables.shows_tarocks else []
             at.tell("discarded", shown, tables.everyone - own)
-            self.words.start(at)
+            start_words(at)
         return own
 
     def can_be_told(self, at: KoenigrufenPosition, action: int) -> bool:
@@ -227,7 +221,7 @@ class DiscardPhase(GamePhase[KoenigrufenPosition]):
 
     def why(self, at: KoenigrufenPosition, action: int) -> RuleReference:
         """Return the rule of the cards that may be discarded, and from which hand."""
-        tables = self.tables
+        tables = self.engine
         if action not in at.hands[at.declarer]:
             return tables.cite_rule("discard.who")
         if action in tables.undiscardable:
@@ -251,10 +245,16 @@ class TarockTricks(TrickPhase[KoenigrufenPosition]):
             return [card for card in legal if card != self.pagat]
         return legal
 
+    def find_denied(self, at: KoenigrufenPosition) -> dict[int, frozenset[int]]:
+        """Map seats to cards that they cannot hold now; the Pagat may have been kept."""
+        found = super().find_denied(at)
+        if at.pagat_keeper in found:
+            found[at.pagat_keeper] -= {self.pagat}
+        return found
+
     def keeps_pagat_now(self, at: KoenigrufenPosition) -> bool:
         """Return whether the Pagat must be kept for the last trick (1840:51.3)."""
-        others = any(card in self.tarocks and card != self.pagat for card in at.hands[at.player])
-        return must_keep_pagat(other_tarocks=others, last_trick=len(at.tricks) >= self.count)
+        return must_keep_pagat(at.hands[at.player], self.pagat, self.tarocks, last_trick=len(at.tricks) >= self.count)
 
     def why(self, at: KoenigrufenPosition, action: int) -> RuleReference:
         """Return the rule that decides what may be played, or that the Pagat is kept."""

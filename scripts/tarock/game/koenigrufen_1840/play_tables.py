@@ -14,21 +14,23 @@ from msgspec import structs
 
 from tarock.base.errors import CodexError, list_and
 from tarock.base.structs import Frozen, Record
-from tarock.game.common.cards import Card, Pack
+from tarock.game.common.cards import Pack
 from tarock.game.common.findings import Finding
-from tarock.game.common.phases import TALON
-from tarock.game.common.play import GameEngine, PaymentRule, Position
-from tarock.game.common.records import find_seat, read_enum, read_enums
-from tarock.game.koenigrufen_1840.auction import AnnouncedFeat, AnnouncementExaminer, Bidding
+from tarock.game.common.phases import TALON, TrickPhase
+from tarock.game.common.play import GameEngine, PaymentRule, Position, from_rules, list_seat_places
+from tarock.game.common.records import read_enums
+from tarock.game.koenigrufen_1840.auction import AnnouncementExaminer, Bidding
 from tarock.game.koenigrufen_1840.examination import Examination
 from tarock.game.koenigrufen_1840.laws import (
     buys_upper_half,
     find_discard_refusal,
     find_highest_fold,
     find_leading_place,
+    find_never_discarded,
     keeps_pagat,
     may_call_king,
-    read_speaking_order,
+    read_king_right,
+    read_raise,
 )
 from tarock.game.koenigrufen_1840.record import Announcement, Bid, Game, Talon
 from tarock.game.koenigrufen_1840.settlement import find_consulation_price
@@ -37,7 +39,6 @@ from tarock.game.koenigrufen_1840.vocabulary import (
     BidKind,
     Feat,
     OwnKingCall,
-    SeatPlace,
     SeatRole,
 )
 from tarock.rules.invariants import require_playable
@@ -115,7 +116,7 @@ class KoenigrufenPosition(Position):
         self.scat: list[int] = []
         self.announcements: tuple[Announcement, ...] = ()
         # announced by whom, how often raised, who gave contra
-        self.standing_announcements: dict[Feat, tuple[int, int, int]] = {}
+        self.standing_announcements: dict[Feat, tuple[int, int, int | None]] = {}
         self.silent_turns = 0  # how many have had nothing to say since the last word
         self.pagat_keeper = -1
 
@@ -165,32 +166,22 @@ class PlayTables(GameEngine[KoenigrufenPosition]):
         self._nodes: dict[tuple[object, ...], BiddingNode] = {}
         self._next_speakers: dict[tuple[int, int], dict[int, int]] = {}
         self._announcements: dict[tuple[object, ...], AnnouncementNode] = {}
-        for name in _TABLES if whole else ():
-            getattr(self, name)
+        if whole:
+            self.read_all()
 
     @classmethod
     def of(cls, rules: Rules, options: Any = None, altered: tuple[Alteration, ...] = ()) -> Self:
         """Return the engine of these rules, with its pack; raises `CodexError` for values that cannot be played."""
         return cls(Pack(rules), rules, options, altered)
 
-    def start(self, dealer: int) -> KoenigrufenPosition:
-        """Return the position before the first card is dealt."""
-        return KoenigrufenPosition(self.players, dealer, range(len(self.cards)), Phase.DEAL.value)
-
-    options_type = Options
+    options_type, position_type = Options, KoenigrufenPosition
+    tricks: TrickPhase[KoenigrufenPosition]
     seats = SEATS
 
     # --- the numbers of the actions -----------------------------------------------------------------------------
 
-    @cached_property
-    def cards(self) -> tuple[Card, ...]:
-        """Return the cards by number."""
-        return self.pack.cards
-
-    @cached_property
-    def folds(self) -> int:
-        """Return the highest Dreier that can be bid."""
-        return self.rules.number("bidding.fold_max", contract=BidKind.DREIER)
+    # the highest Dreier that can be bid
+    folds = from_rules(lambda rules: rules.number("bidding.fold_max", contract=BidKind.DREIER))
 
     @cached_property
     def pass_(self) -> int:
@@ -261,7 +252,7 @@ class PlayTables(GameEngine[KoenigrufenPosition]):
     @cached_property
     def undiscardable(self) -> frozenset[int]:
         """Return the cards that are never discarded."""
-        return self.number_cards(self.pack.select_stated(self.rules, "discard.never"))
+        return self.number_cards(find_never_discarded(self.pack, self.rules))
 
     @cached_property
     def suit_cards(self) -> frozenset[int]:
@@ -283,62 +274,29 @@ class PlayTables(GameEngine[KoenigrufenPosition]):
         refused = (find_discard_refusal(self.rules, never, card, suits_left=suits_left) for card in self.cards)
         return frozenset(number for number, key in enumerate(refused) if not key)
 
-    @cached_property
-    def shows_tarocks(self) -> bool:
-        """Return whether discarded tarocks are shown."""
-        return self.rules.flag("discard.shown", card="tarock")
+    # whether discarded tarocks are shown
+    shows_tarocks = from_rules(lambda rules: rules.flag("discard.shown", card="tarock"))
 
-    @cached_property
-    def pagat(self) -> int:
-        """Return the Pagat."""
-        return self.number[self.pack.pagat]
-
-    @cached_property
-    def pagat_kept(self) -> bool:
-        """Return whether who announces ultimo must keep the Pagat to the last trick."""
-        return keeps_pagat(self.rules)
+    pagat_kept = from_rules(keeps_pagat)  # whether who announces ultimo must keep the Pagat to the last trick
 
     @cached_property
     def own_king_calls(self) -> dict[BidKind, OwnKingCall]:
         """Return by game whether the declarer may call a king of his own."""
-        return {
-            call: read_enum(self.rules, "king.own", OwnKingCall, contract=call)
-            for call in (BidKind.DREIER, BidKind.SOLO)
-        }
+        return {call: read_king_right(self.rules, call) for call in (BidKind.DREIER, BidKind.SOLO)}
 
     @cached_property
     def raise_fold(self) -> int:
         """Return by how many folds who changes halves raises himself; raises `CodexError` for none."""
-        found = self.rules.number("talon.change_fold")
+        found = read_raise(self.rules)
         if found < 1:
             what = f"`talon.change_fold` is {found}: who changes halves would not raise himself"
             raise CodexError(what, "expected at least 1", file=self.rules.file("talon.change_fold"))
         return found
 
-    @cached_property
-    def max_raises(self) -> int:
-        """Return how often the declarer may change halves."""
-        return self.rules.number("talon.changes_max")
-
-    @cached_property
-    def fold_max(self) -> int:
-        """Return the highest Dreier that can be played."""
-        return self.rules.number("talon.fold_max")
-
-    @cached_property
-    def hand_size(self) -> int:
-        """Return how many cards a player has."""
-        return self.rules.number("deal.hand")
-
-    @cached_property
-    def scat_size(self) -> int:
-        """Return how many cards are discarded."""
-        return self.rules.number("discard.cards")
-
-    @cached_property
-    def half_size(self) -> int:
-        """Return how many cards a half of the talon has."""
-        return self.rules.number("deal.talon_half")
+    max_raises = from_rules(lambda rules: rules.number("talon.changes_max"))  # how often the declarer may change halves
+    fold_max = from_rules(lambda rules: rules.number("talon.fold_max"))  # the highest Dreier that can be played
+    scat_size = from_rules(lambda rules: rules.number("discard.cards"))  # how many cards are discarded
+    half_size = from_rules(lambda rules: rules.number("deal.talon_half"))  # how many cards a half of the talon has
 
     @cached_property
     def deal_order(self) -> list[int]:
@@ -347,27 +305,13 @@ class PlayTables(GameEngine[KoenigrufenPosition]):
         rounds = self.hand_size // packet
         return [place for _round in range(rounds) for place in range(self.players) for _card in range(packet)]
 
-    @cached_property
-    def next_dealer(self) -> list[int]:
-        """Return by dealer who deals next."""
-        return [SEATS.index(find_seat(self.rules, "deal.next_dealer", SEATS, dealer)) for dealer in SEATS]
-
-    @cached_property
-    def forehand(self) -> list[int]:
-        """Return by dealer who is the Vorhand."""
-        return [SEATS.index(find_seat(self.rules, "game.forehand", SEATS, dealer)) for dealer in SEATS]
+    forehand = from_rules(lambda rules: list_seat_places(rules, "game.forehand", SEATS))  # by dealer who is the Vorhand
 
     @cached_property
     def leader(self) -> list[int]:
         """Return by dealer who leads to the first trick."""
         leads = find_leading_place(self.rules)
         return [(forehand + leads) % self.players for forehand in self.forehand]
-
-    @cached_property
-    def speakers(self) -> list[list[int]]:
-        """Return by dealer the seats in the order of bidding."""
-        speaking = [list(SeatPlace).index(place) for place in read_speaking_order(self.rules)]
-        return [[(forehand + place) % self.players for place in speaking] for forehand in self.forehand]
 
     @cached_property
     def payment(self) -> PaymentRule:
@@ -428,8 +372,7 @@ class PlayTables(GameEngine[KoenigrufenPosition]):
     def start_bidding(self, dealer: int) -> BiddingNode:
         """Return the bidding before the first bid."""
         if dealer not in self._starts:
-            bidding = Bidding(Examination(self.make_record(dealer), self.pack, self.rules))
-            self._starts[dealer] = self.find_node(bidding, self.speakers[dealer])
+            self._starts[dealer] = self.find_node(Bidding(Examination(self.make_record(dealer), self.pack, self.rules)))
         return self._starts[dealer]
 
     def find_bidding(self, at: KoenigrufenPosition) -> BiddingNode:
@@ -444,36 +387,27 @@ class PlayTables(GameEngine[KoenigrufenPosition]):
         after = node.next.get(action)
         if after is None:
             bidding = node.bidding.fork()
-            bidding.add_bid(structs.replace(self.bids[action], seat=SEATS[node.seat]))
-            order = self.speakers[SEATS.index(bidding.exam.game.dealer)]
-            after = node.next[action] = self.find_node(bidding, order_after(order, node.seat))
+            bidding.hear(structs.replace(self.bids[action], seat=SEATS[node.seat]))
+            after = node.next[action] = self.find_node(bidding)
         return after
 
-    def find_node(self, bidding: Bidding, order: Iterable[int]) -> BiddingNode:
-        """Return the situation of the first seat in `order` that may speak, or that the bidding is over."""
-        for turn in order:
-            name = SEATS[turn]
-            if bidding.best is not None and bidding.best.seat == name:
-                break  # nobody has raised him
-            if bidding.may_speak(name):
-                return self._make_node(bidding, turn)
-        return BiddingNode(bidding, -1, (), {}, {})
-
-    def _make_node(self, bidding: Bidding, turn: int) -> BiddingNode:
-        best = bidding.best
-        left = tuple(sorted((seat, bid is best) for seat, bid in bidding.passed_bids.items()))
-        key = (bidding.exam.game.dealer, turn, best, frozenset(bidding.passed), left)
+    def find_node(self, bidding: Bidding) -> BiddingNode:
+        """Return the situation of the seat whose turn it is, or that the bidding is over."""
+        if not (seat := bidding.find_speaker()):
+            return BiddingNode(bidding, -1, (), {}, {})
+        left = tuple(sorted((passed, bid is bidding.best) for passed, bid in bidding.passed_bids.items()))
+        key = (bidding.exam.game.dealer, seat, bidding.best, frozenset(bidding.passed), left)
         if key not in self._nodes:
             legal: list[int] = []
             refused: dict[int, Finding] = {}
             for action, bid in sorted(self.bids.items()):
                 trial = bidding.fork()
-                trial.add_bid(structs.replace(bid, seat=SEATS[turn]))
+                trial.hear(structs.replace(bid, seat=seat))
                 if trial.exam.list:
                     refused[action] = trial.exam.list[0]
                 else:
                     legal.append(action)
-            self._nodes[key] = BiddingNode(bidding, turn, tuple(legal), refused, {})
+            self._nodes[key] = BiddingNode(bidding, SEATS.index(seat), tuple(legal), refused, {})
         return self._nodes[key]
 
     @cached_property
@@ -536,15 +470,15 @@ class PlayTables(GameEngine[KoenigrufenPosition]):
             game = structs.replace(self.make_record(at.dealer), declarer=SEATS[at.declarer])
             exam = Examination(game, self.pack, self.rules)
             checked = AnnouncementExaminer(exam, SEATS[at.partner] if at.partner >= 0 else "")
-            for of, (by, raises, contra) in at.standing_announcements.items():
-                checked.announced[of] = AnnouncedFeat(of, SEATS[by], raises)
-                if raises:
-                    checked.contra_givers[of] = SEATS[contra]
+            checked.standing = {
+                of: (SEATS[by], raises, None if contra is None else SEATS[contra])
+                for of, (by, raises, contra) in at.standing_announcements.items()
+            }
             faults: dict[int, Finding | None] = {}
             effective: set[int] = set()
             for action, (of, call) in self.announcement_actions.items():
                 known = len(exam)
-                if checked.find_new(Announcement(seat=SEATS[seat], call=call, of=of)):
+                if checked.hear(Announcement(seat=SEATS[seat], call=call, of=of)):
                     effective.add(action)
                 faults[action] = exam.list[-1] if len(exam) > known else None
             legal = (self.nothing, *(action for action, fault in faults.items() if fault is None))
@@ -571,13 +505,6 @@ class PlayTables(GameEngine[KoenigrufenPosition]):
             return points * rules.number("settlement.multiplier", contract=game) + times * price
 
         return max(most(game) for game in self.own_king_calls)
-
-
-_TABLES = tuple(  # the values that an engine reads of the rules
-    name
-    for name, value in {**vars(GameEngine), **vars(PlayTables)}.items()
-    if isinstance(value, cached_property) and name not in ("max_game_length", "digest")
-)
 
 
 def order_after(order: Sequence[int], seat: int) -> Sequence[int]:

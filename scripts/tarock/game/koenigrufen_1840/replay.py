@@ -19,9 +19,8 @@ from tarock.game.common.records import Side, read_enum, read_enums
 from tarock.game.common.score import Reason, ScoreSheet
 from tarock.game.koenigrufen_1840.auction import (
     check_announcements,
-    check_auction,
-    find_lapsed_honours,
     find_pagat_keeper,
+    hear_bids,
 )
 from tarock.game.koenigrufen_1840.examination import (
     Examination,
@@ -32,7 +31,7 @@ from tarock.game.koenigrufen_1840.examination import (
     find_doubtful_hands,
     find_repeated,
 )
-from tarock.game.koenigrufen_1840.laws import may_call_king
+from tarock.game.koenigrufen_1840.laws import find_holder, is_discard_a_revoke, may_call_king, takes_volat_together
 from tarock.game.koenigrufen_1840.record import Announcement, Game
 from tarock.game.koenigrufen_1840.settlement import Result, settle
 from tarock.game.koenigrufen_1840.vocabulary import (
@@ -40,8 +39,6 @@ from tarock.game.koenigrufen_1840.vocabulary import (
     BidKind,
     LostKingPlace,
     SeatRole,
-    VolatTakers,
-    WrongDiscardAs,
 )
 from tarock.rules.ruleset import Rules
 
@@ -158,7 +155,8 @@ class _PlayThrough:
         self.rules = rules
         self.exam = exam = Examination(game, pack, rules)
         check_deal(exam)
-        bid = check_auction(exam)
+        self.bidding = hear_bids(exam)
+        bid = self.bidding.best
         if bid is None or bid.seat != game.declarer or (bid.bid is BidKind.SOLO) != game.solo:
             given = bid.seat if bid else ""
             exam.report_fault("BID-WRONG-DECLARER", "bidding.highest_plays", seat=game.declarer, given=given)
@@ -207,7 +205,7 @@ class _PlayThrough:
         exam, game, king = self.exam, self.game, self.game.king
         if king not in self.pack.kings:
             exam.report_fault("KING-NOT-KING", "king.called", card=king)
-        holder = next((seat for seat in game.seats if king in self.hands[seat]), "")
+        holder = find_holder(((seat, self.hands[seat]) for seat in game.seats), king) or ""
         case = {"contract": game.contract}
         # he calls before he sees the talon, so that a king bought later is none of his own (31.1)
         own = king in (self.hands if game.called_late else game.hands)[game.declarer]
@@ -304,7 +302,7 @@ class _PlayThrough:
     def find_lapsed(self, honours: dict[Reason, str]) -> frozenset[Reason]:
         """Return the honours for which nothing is written, because their holder passed (1840:50.1)."""
         kept = honours.items() & self.find_honours(self.game.hands).items()
-        passed = find_lapsed_honours(self.game, self.rules) if kept else set()
+        passed = self.bidding.find_lapsed_honours() if kept else set()
         return frozenset(kind for kind, seat in kept if seat in passed)
 
     def find_revokes(self) -> tuple[str, ...]:
@@ -316,18 +314,13 @@ class _PlayThrough:
         """Return whether the declarer discarded against the rules, which counts as a revoke (1840:35.6)."""
         found = any(finding.code in _SCAT_FAULTS for finding in self.exam.list)
         certain = self.game.declarer not in self.doubts
-        return (
-            found
-            and certain
-            and read_enum(self.rules, "discard.wrong.counts_as", WrongDiscardAs) is WrongDiscardAs.REVOKE
-        )
+        return found and certain and is_discard_a_revoke(self.rules)
 
     def find_volat(self) -> Side | None:
         """Return the side that took all tricks; None if neither did (1840:60.1, 60.5)."""
         seats = set(self.played.winners)
         sides = {self.side[winner] for winner in seats}
-        party = read_enum(self.rules, "volat.taken_by", VolatTakers) is VolatTakers.PARTY
-        return sides.pop() if len(sides if party else seats) == 1 else None
+        return sides.pop() if len(sides if takes_volat_together(self.rules) else seats) == 1 else None
 
     def find_ultimo_maker(self) -> str:
         """Return the seat that played the Pagat to the last trick and did not lose it.
@@ -377,35 +370,23 @@ class Turn(Frozen):
 
 def list_turns(course: Course, pack: Pack, rules: Rules) -> tuple[Turn, ...]:
     """Return every play in order: seat, card, the hand before it, and the legal cards."""
-    exam = Examination(course.game, pack, rules)
     hands = {seat: set(cards) for seat, cards in course.hands.items()}
-    watched = _TurnRecorder(exam, hands, find_pagat_keeper(course.result.announced, rules), course)
-    watched.run()
-    return tuple(watched.turns)
-
-
-class _TurnRecorder(TrickExaminer):
-    """Collects each play instead of checking it."""
-
-    def __init__(self, exam: Examination, hands: dict[str, set[Card]], holds_back: str, course: Course):
-        super().__init__(exam, hands, holds_back)
-        self.course = course
-        self.turns: list[Turn] = []
-
-    def check(self, number: int, seat: str, card: Card, before: list[Play]) -> None:
-        """Record the play."""
-        rules, pack, held = self.exam.rules, self.exam.pack, self.hands[seat]
-        if seat in self.course.doubted_seats or (before and number in self.course.uncertain_leads):
-            self.turns.append(Turn(number, seat, card, tuple(sort_cards(held)), (), "", ""))
-            return
-        legal = self.law.find_legal(held, before)
-        rule, case = self.law.find_rule(held, before, number)
-        if pack.pagat in legal and self.must_keep_pagat(number, seat):
+    exam = Examination(course.game, pack, rules)
+    tricks, turns = TrickExaminer(exam, hands, find_pagat_keeper(course.result.announced, rules)), list[Turn]()
+    for number, seat, card, before in tricks.walk():
+        held = hands[seat]
+        if seat in course.doubted_seats or (before and number in course.uncertain_leads):
+            turns.append(Turn(number, seat, card, tuple(sort_cards(held)), (), "", ""))
+            continue
+        legal = tricks.law.find_legal(held, before)
+        rule, case = tricks.law.find_rule(held, before, number)
+        if pack.pagat in legal and tricks.must_keep_pagat(number, seat):
             legal = [other for other in legal if other != pack.pagat]
             if not before:
                 rule = "ultimo.pagat_kept"
         ref = rules.ref(rule, **case)
-        self.turns.append(Turn(number, seat, card, tuple(sort_cards(held)), tuple(sort_cards(legal)), rule, ref))
+        turns.append(Turn(number, seat, card, tuple(sort_cards(held)), tuple(sort_cards(legal)), rule, ref))
+    return tuple(turns)
 
 
 class RoleKnowledge:

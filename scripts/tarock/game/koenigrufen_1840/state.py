@@ -19,7 +19,7 @@ from tarock.base.errors import CodexError
 from tarock.base.structs import Frozen, Record
 from tarock.game.common.cards import Card
 from tarock.game.common.notation import read_typed_cards
-from tarock.game.common.play import CHANCE, TERMINAL, GamePhase, TableState, require_integer
+from tarock.game.common.play import CHANCE, TERMINAL, GamePhase, TableState, require_finished, require_integer
 from tarock.game.common.records import Few
 from tarock.game.koenigrufen_1840.phases import (
     BiddingPhase,
@@ -91,18 +91,21 @@ class KoenigrufenEngine(PlayTables):
     """The rules of Königrufen made into tables, with the phases that play by them; each text has its own states."""
 
     @cached_property
+    def tricks(self) -> TarockTricks:  # type: ignore[override]
+        """Return the phase of the tricks."""
+        return TarockTricks(self)
+
+    @cached_property
     def phases(self) -> Mapping[str, GamePhase[KoenigrufenPosition]]:
         """Return the phases by name."""
-        tricks = TarockTricks(self)
-        words = WordsPhase(self, tricks)
         return {
-            Phase.DEAL.value: TarockDeal(self),
+            Phase.DEAL.value: TarockDeal(self, self.places),
             Phase.BIDDING.value: BiddingPhase(self),
-            Phase.KING.value: KingPhase(self, words),
+            Phase.KING.value: KingPhase(self),
             Phase.PURCHASE.value: PurchasePhase(self),
-            Phase.SCAT.value: DiscardPhase(self, words),
-            Phase.WORDS.value: words,
-            Phase.PLAY.value: tricks,
+            Phase.SCAT.value: DiscardPhase(self),
+            Phase.WORDS.value: WordsPhase(self),
+            Phase.PLAY.value: self.tricks,
         }
 
     def view(self, at: KoenigrufenPosition, player: int, legal: Sequence[int]) -> PlayerView:
@@ -139,15 +142,10 @@ class KoenigrufenEngine(PlayTables):
             legal=tuple(legal),
         )
 
-    def describe(self, at: KoenigrufenPosition, player: int) -> str:
-        """Return what a player sees now: his cards, the words, the trick on the table and the one before."""
-        names, view = self.names, self.view(at, player, ())
-
-        def listed(cards: Sequence[int]) -> str:
-            return " ".join(names[card] for card in sorted(cards))
-
-        parts = [f"player {player}", f"dealer {at.dealer}", f"hand {listed(view.hand)}", f"phase {at.phase}"]
-        parts += [f"{seat} {names[bid]}" for seat, bid in view.bids]
+    def describe_words(self, at: KoenigrufenPosition, player: int) -> list[str]:
+        """Return what a player has heard and seen of bids, talon, discard and announcements."""
+        names, view, listed = self.names, self.view(at, player, ()), self.list_names
+        parts = [f"{seat} {names[bid]}" for seat, bid in view.bids]
         if view.king >= 0:
             parts.append(f"king {names[view.king]}")
         if view.first:
@@ -159,23 +157,17 @@ class KoenigrufenEngine(PlayTables):
                 parts.append(f"discarded {listed(view.discard)}")
             parts += [f"left {listed(view.left)}"] if view.left else []
         parts += [f"{seat} {of} {call}" for seat, of, call in view.words]
-        if at.phase == Phase.WORDS:
-            parts.append(f"silent {at.silent_turns}")
-        if view.tricks:
-            parts.append(f"trick {len(view.tricks)}")
-        parts += [" ".join(f"{seat}:{names[card]}" for seat, card in trick) for trick in view.tricks[-2:] if trick]
-        return " | ".join(parts)
+        return [*parts, f"silent {at.silent_turns}"] if at.phase == Phase.WORDS else parts
 
     def imagine(
         self, state: TableState[KoenigrufenPosition], player: int, chance: random.Random
     ) -> Sequence[int] | None:
         """Return a history in which the unseen cards lie elsewhere; None where the draw failed."""
-        return imagine_history(self, state, player, chance)
+        return imagine_history(self, state, player, chance, self.tricks.find_denied(state.at))
 
     def require_played(self, at: KoenigrufenPosition) -> None:
         """Raise `CodexError` for a game that is not finished, and where all have passed."""
-        if at.player != TERMINAL:
-            raise CodexError("the game is not finished", "expected a state of which `is_terminal()` is true")
+        require_finished(at)
         if at.declarer < 0:
             ref = self.rules.ref("bidding.all_pass")
             raise CodexError(

@@ -15,9 +15,15 @@ _BEFORE_PURCHASE = (Phase.BIDDING, Phase.KING, Phase.PURCHASE)
 
 
 def imagine_history(
-    tables: PlayTables, state: TableState[KoenigrufenPosition], player: int, chance: random.Random
+    tables: PlayTables,
+    state: TableState[KoenigrufenPosition],
+    player: int,
+    chance: random.Random,
+    barred: dict[int, frozenset[int]],
 ) -> list[int] | None:
     """Return a history in which the unseen cards lie elsewhere, every lie with the same probability; None for none.
+
+    `barred` are by seat the cards that it cannot hold now.
 
     It may be against what bids and words tell of a hand: whoever compares what the player sees refuses it.
     """
@@ -32,7 +38,7 @@ def imagine_history(
     if at.phase == Phase.DEAL:
         order += chance.sample(range(size), number - len(order))
     else:
-        found = _draw_lie(tables, at, player, chance)
+        found = _draw_lie(tables, at, player, chance, barred)
         if found is None:
             return None
         order += _deal(tables, dealer, found[0], chance)
@@ -58,7 +64,11 @@ def _deal(tables: PlayTables, dealer: int, lying: Mapping[int, Sequence[int]], c
 
 
 def _draw_lie(
-    tables: PlayTables, at: KoenigrufenPosition, player: int, chance: random.Random
+    tables: PlayTables,
+    at: KoenigrufenPosition,
+    player: int,
+    chance: random.Random,
+    barred: dict[int, frozenset[int]],
 ) -> tuple[dict[int, list[int]], list[int]] | None:
     """Return the hands as dealt and the talon, and what another player discarded in order."""
     bought = at.kept > 0 and at.phase not in _BEFORE_PURCHASE
@@ -71,7 +81,6 @@ def _draw_lie(
     shown = [card for card in at.scat if card in tables.tarocks] if buyer >= 0 and done and tables.shows_tarocks else []
     known = {*at.dealt[player], *shown, *(card for cards in (*played.values(), *halves.values()) for card in cards)}
     room = {seat: len(hand) for seat, hand in enumerate(at.hands) if seat != player}
-    barred = _find_barred(tables, at)
     unknown = [half for half in TalonHalf if half not in halves]
     if buyer >= 0:
         unknown = [half for half in unknown if (half is TalonHalf.UPPER) is not tables.buys_upper(at.kept)]
@@ -116,16 +125,3 @@ def _list_known_halves(tables: PlayTables, at: KoenigrufenPosition, player: int)
         TalonHalf.UPPER if tables.buys_upper(fold) else TalonHalf.LOWER: tables.find_half(at.talon, fold)
         for fold in folds
     }
-
-
-def _find_barred(tables: PlayTables, at: KoenigrufenPosition) -> dict[int, frozenset[int]]:
-    """Map each seat to the cards that it cannot hold now, because it did not play them when it had to (1840:63)."""
-    found: dict[int, frozenset[int]] = {}
-    for trick in at.tricks:
-        for seat, card in trick[1:]:
-            same, due, void = tables.follow_cards[trick[0][1]]
-            if card in same or not due:
-                continue
-            lacks = same if card in void else same | void
-            found[seat] = found.get(seat, frozenset()) | (lacks - {tables.pagat} if seat == at.pagat_keeper else lacks)
-    return found

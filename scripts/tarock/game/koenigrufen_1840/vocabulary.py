@@ -51,13 +51,6 @@ class Feat(StrEnum):
     VOLAT = "volat"
 
 
-class VolatTakers(StrEnum):
-    """The players who must take all the tricks for a Volat (1840:60.1, 60.5)."""
-
-    PARTY = "one side"
-    PLAYER = "one player"
-
-
 class ConsulationSize(StrEnum):
     """The kinds of Consulation (1840:43.1)."""
 
@@ -82,13 +75,6 @@ class LostKingPlace(StrEnum):
     TAKEN = "defenders' tricks"
 
 
-class WrongDiscardAs(StrEnum):
-    """The faults as which a wrong discard can be punished (1840:35.6)."""
-
-    OWN_FAULT = "a fault of its own"
-    REVOKE = "a revoke"
-
-
 class Payee(StrEnum):
     """The seats that are paid for a fault (1840:12.1, 31.2, 65.3)."""
 
@@ -96,13 +82,6 @@ class Payee(StrEnum):
     FRIENDS = "each friend"
     PARTNER = "own partner"
     EXTRA = "extra player"
-
-
-class ExtraPlayer(StrEnum):
-    """The one of five players who has no cards (1840:7.2)."""
-
-    DEALER = "the dealer of this deal"
-    LAST_DEALER = "the dealer of the deal before"
 
 
 class TalonHalf(StrEnum):

@@ -9,7 +9,7 @@ from tarock.base.wording import Message
 from tarock.game.common.cards import Card, Pack
 from tarock.game.common.findings import Finding, Findings
 from tarock.game.common.notation import NotationError, read_typed_cards
-from tarock.game.common.records import MISDEAL, Rotation, read_enum
+from tarock.game.common.records import MISDEAL, goes_to_the_right
 from tarock.game.common.score import Ledger
 from tarock.game.reform_1945.record import DealEvents, Direction, Exchange, PlayRecord, ReformGame
 
@@ -144,7 +144,7 @@ def _note_breaches(ledger: Ledger, deal: DealEvents, *, penalised: bool) -> None
         breach("reshuffled", rules.ref("deal.reshuffle_allowed"))
     wrong_deal, acts = rules.ref("misdeal.counts_as", **MISDEAL), rules.words("misdeal.counts_as", **MISDEAL)
     after_knock = deal.knock and "wrong deal after a knock" in acts
-    if read_enum(rules, "game.rotation", Rotation).name != deal.direction.name:
+    if goes_to_the_right(rules) is not (deal.direction is Direction.RIGHT):
         breach("direction", wrong_deal, "wrong direction" in acts, direction=deal.direction)
     due, ref = rules.number_with_ref("deal.packet", knocked=deal.knock)
     if deal.packet not in (None, due):

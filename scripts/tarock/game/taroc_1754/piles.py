@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from enum import StrEnum
 from itertools import permutations
 from typing import NamedTuple
 
 from tarock.base.structs import Frozen
 from tarock.game.common.counting import count_whole_units
-from tarock.game.common.records import exclude_seats, read_enum
+from tarock.game.common.records import exclude_seats, read_choice
 from tarock.game.taroc_1754.record import COUNTING, SINGLE, Pile, TarocGame
 from tarock.rules.ruleset import Rules
 
@@ -39,18 +38,13 @@ def count_pile_thirds(pile: Pile, rules: Rules) -> int:
     return group * count_face_points(pile, rules) - cover * pile.counting + plain * pile.plain
 
 
-class UncoveredValue(StrEnum):
-    """The value of counting cards that lack their plain ones; the text does not say it (1754:21)."""
+def counts_uncovered_in_full(rules: Rules) -> bool:
+    """Return whether counting cards that lack their plain ones have their full value; the text does not say it.
 
-    LESS = "a part of a point less for each plain card that is wanting"
-    FULL = "their full value"
-
-
-class UnevenCount(StrEnum):
-    """The rounding of a pile that makes a part of a point; the text does not say."""
-
-    NEAREST = "to the nearest point"
-    WHOLE = "whole points only"
+    Else they count a part of a point less for each that is wanting (1754:21).
+    """
+    less = "a part of a point less for each plain card that is wanting"
+    return read_choice(rules, "counting.uncovered", "their full value", less)
 
 
 class PileCount(Frozen):
@@ -71,7 +65,7 @@ class PileCount(Frozen):
 def round_thirds(thirds: int, rules: Rules) -> int:
     """Return thirds of a point in whole points: what is left over goes to the nearest point, or is dropped."""
     group = rules.number("counting.group")
-    nearest = read_enum(rules, "counting.uneven", UnevenCount) is UnevenCount.NEAREST
+    nearest = read_choice(rules, "counting.uneven", "to the nearest point", "whole points only")
     return count_whole_units(thirds, group, group - group // 2 if nearest else group)
 
 
@@ -82,7 +76,7 @@ def count_pile(pile: Pile, rules: Rules) -> PileCount:
     spare = pile.plain - rules.number("counting.group_plain") * pile.counting
     literal = count_face_points(pile, rules) + max(0, spare) // group * rules.number("counting.three_plain")
     points = round_thirds(thirds, rules)
-    full = read_enum(rules, "counting.uncovered", UncoveredValue) is UncoveredValue.FULL and spare < 0
+    full = counts_uncovered_in_full(rules) and spare < 0
     points, otherwise = (literal, points) if full else (points, literal)
     return PileCount(points, thirds, max(0, -spare), literal, otherwise)
 

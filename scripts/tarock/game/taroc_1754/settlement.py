@@ -8,7 +8,7 @@ import msgspec
 
 from tarock.base.wording import Message
 from tarock.game.common.era import Era, RecordKind
-from tarock.game.common.records import MISDEAL, exclude_seats, read_enum
+from tarock.game.common.records import MISDEAL, exclude_seats, read_choice
 from tarock.game.common.score import Ledger, Reason, SettledScore, settle_accounts
 from tarock.game.taroc_1754.checks import check, count_needed, has_doubtful_tarocks
 from tarock.game.taroc_1754.dealt_game import DEALT
@@ -30,13 +30,6 @@ class SharePayer(StrEnum):
 
     LOSERS = "each loser"
     ALL = "each other player"
-
-
-class PagatPayer(StrEnum):
-    """The one who pays for a Pagat that another takes."""
-
-    HOLDER = "holder"
-    TAKER = "winner of the trick"
 
 
 # the rule that prices each fate of the Pagat: its key and case
@@ -160,8 +153,8 @@ class GamePayments:
 
     def find_pagat_payer(self, holder: str, taker: str, case: dict[str, str]) -> str:
         """Return who pays when `taker` takes the Pagat of `holder`; the text names nobody (1754:15)."""
-        payer = read_enum(self.rules, "ultimo.pagat_lost_paid_by", PagatPayer, **case)
-        return holder if payer is PagatPayer.HOLDER else taker
+        by_holder = read_choice(self.rules, "ultimo.pagat_lost_paid_by", "holder", "winner of the trick", **case)
+        return holder if by_holder else taker
 
     def pay_pagat_taken_last(self, taker: str) -> None:
         """Pay the taker of the Pagat, by one reading of 'welcher den Pagat auf den letzten Stich einbekommen kann'."""

@@ -7,7 +7,7 @@ from typing import Any
 
 from tarock.base.errors import CodexError
 from tarock.base.structs import Record
-from tarock.game.common.play import TERMINAL, TableState
+from tarock.game.common.play import TableState, require_finished
 from tarock.game.taroc_1754.dealt_game import AnnouncedHonour, DealtTaroc
 from tarock.game.taroc_1754.replay import TarocReplay, deal_cards, replay
 from tarock.game.taroc_1754.tables import TarocPosition, TarocTables
@@ -75,8 +75,7 @@ class TarocState(TableState[TarocPosition]):
 
         Without `prices` open questions are reckoned one way.
         """
-        if self.at.player != TERMINAL:
-            raise CodexError("the game is not finished", "expected a state of which `is_terminal()` is true")
+        require_finished(self.at)
         return replay(self.record_so_far(), self.engine, prices=prices)
 
 

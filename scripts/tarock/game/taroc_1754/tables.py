@@ -28,8 +28,9 @@ from tarock.game.common.play import (
     RuleReference,
     TableState,
     draw_places,
+    from_rules,
 )
-from tarock.game.common.records import find_seat, read_enum
+from tarock.game.common.records import read_choice, read_enum
 from tarock.game.taroc_1754.record import HonourKind
 from tarock.rules.invariants import require_playable
 from tarock.rules.ruleset import Alteration, Rules
@@ -45,26 +46,12 @@ WITH_EXCUSE = {"holding": "the Pagat, the Scüs and one tarock"}
 OTHERWISE = {"holding": "more or fewer than three tarocks"}
 
 
-class FirstLead(StrEnum):
-    """The seat that leads to the first trick; the text does not say."""
-
-    FIRST = "first"
-    DEALER = "dealer"
-
-
 class FurtherMatadore(StrEnum):
     """The trumps that are further Matadore beside the three (1754:10)."""
 
     DOWN = "down from XXI without a gap"
     BOTH = "down from XXI and up from the Pagat without a gap"
     ANY = "any other trump"
-
-
-class DiscardOwner(StrEnum):
-    """Whose the cards are that the dealer discards; the text does not say."""
-
-    DEALER = "dealer"
-    LAST_TRICK = "winner of the last trick"
 
 
 class HonourAction(Frozen):
@@ -106,8 +93,7 @@ class _TarocDeal(DealPhase[TarocPosition]):
 class _TarocDiscard(GamePhase[TarocPosition]):
     """The dealer lays away as many cards as he has too many, one after the other (1754:1)."""
 
-    def __init__(self, engine: TarocTables):
-        self.engine = engine
+    engine: TarocTables
 
     def legal(self, at: TarocPosition) -> Collection[int]:
         return self.engine.find_discardable(at.hands[at.player], at.laid)
@@ -148,8 +134,7 @@ class _TarocDiscard(GamePhase[TarocPosition]):
 class _TarocHonours(GamePhase[TarocPosition]):
     """The dealer announces his honours, then the others in turn; each says when he has no more to say (1754:2)."""
 
-    def __init__(self, engine: TarocTables):
-        self.engine = engine
+    engine: TarocTables
 
     def legal(self, at: TarocPosition) -> Collection[int]:
         engine, seat = self.engine, at.player
@@ -196,19 +181,12 @@ class TarocTables(GameEngine[TarocPosition]):
         self.pack, self.rules, self.options, self.altered = pack, rules, NoOptions(), altered
         if whole:
             require_playable(rules)
-            for name, found in vars(TarocTables).items():
-                if isinstance(found, cached_property):
-                    getattr(self, name)
+            self.read_all()
 
     @classmethod
     def of(cls, rules: Rules, options: Any = None, altered: tuple[Alteration, ...] = ()) -> Self:
         """Return the engine of these rules; raises `CodexError` with the first value that is missing."""
         return cls(Pack(rules), rules, altered)
-
-    @cached_property
-    def cards(self) -> tuple[Card, ...]:
-        """Return the cards by number."""
-        return self.pack.cards
 
     @cached_property
     def names(self) -> tuple[str, ...]:
@@ -220,7 +198,7 @@ class TarocTables(GameEngine[TarocPosition]):
     def phases(self) -> Mapping[str, GamePhase[TarocPosition]]:
         """Return the phases by name."""
         return {
-            "deal": _TarocDeal(self.places, self.cite_rule("pack.cards")),
+            "deal": _TarocDeal(self, self.places),
             "discard": _TarocDiscard(self),
             "honours": _TarocHonours(self),
             "tricks": self.tricks,
@@ -238,25 +216,12 @@ class TarocTables(GameEngine[TarocPosition]):
         """Return the names of the seats."""
         return BOOK_SEATS[: self.players]
 
-    @cached_property
-    def hand_size(self) -> int:
-        """Return how many cards each plays."""
-        return self.rules.number("deal.hand")
-
-    @cached_property
-    def discarded(self) -> int:
-        """Return how many cards the dealer discards."""
-        return self.rules.number("discard.cards")
+    discarded = from_rules(lambda rules: rules.number("discard.cards"))  # how many cards the dealer discards
 
     @cached_property
     def excuse(self) -> int:
         """Return the number of the Excuse."""
         return self.number[self.pack.scues]
-
-    @cached_property
-    def pagat(self) -> int:
-        """Return the number of the Pagat."""
-        return self.number[self.pack.pagat]
 
     @cached_property
     def tarocks(self) -> frozenset[int]:
@@ -268,35 +233,19 @@ class TarocTables(GameEngine[TarocPosition]):
         """Return the cards that are never discarded."""
         return self.number_cards(self.pack.select_stated(self.rules, "discard.never"))
 
-    @cached_property
-    def excuse_discarded(self) -> bool:
-        """Return whether the Excuse is discarded like a card of a suit."""
-        return self.rules.flag("discard.excuse")
-
-    @cached_property
-    def excuse_among(self) -> bool:
-        """Return whether the Excuse is always one of the trumps that the dealer may discard together."""
-        return self.rules.flag("discard.excuse_among_tarocks")
-
-    @cached_property
-    def half_after_discard(self) -> bool:
-        """Return whether a half cavalry may be announced when its fourth card has been discarded."""
-        return self.rules.flag("discard.announced_half")
-
-    @cached_property
-    def exchange(self) -> ExcuseExchange:
-        """Return what is given for the Excuse."""
-        return ExcuseExchange.of(self.rules)
-
-    @cached_property
-    def discard_to_last(self) -> bool:
-        """Return whether the discard counts for the winner of the last trick."""
-        return read_enum(self.rules, "discard.counts_for", DiscardOwner) is DiscardOwner.LAST_TRICK
-
-    @cached_property
-    def further(self) -> FurtherMatadore:
-        """Return which trumps are further Matadore."""
-        return read_enum(self.rules, "honours.further_row", FurtherMatadore)
+    # whether the Excuse is discarded like a card of a suit
+    excuse_discarded = from_rules(lambda rules: rules.flag("discard.excuse"))
+    # whether the Excuse is always one of the trumps that the dealer may discard together
+    excuse_among = from_rules(lambda rules: rules.flag("discard.excuse_among_tarocks"))
+    # whether a half cavalry may be announced when its fourth card has been discarded
+    half_after_discard = from_rules(lambda rules: rules.flag("discard.announced_half"))
+    exchange = from_rules(ExcuseExchange.of)  # what is given for the Excuse
+    # whether the discard counts for the winner of the last trick
+    discard_to_last = from_rules(
+        lambda rules: read_choice(rules, "discard.counts_for", "winner of the last trick", "dealer")
+    )
+    # which trumps are further Matadore
+    further = from_rules(lambda rules: read_enum(rules, "honours.further_row", FurtherMatadore))
 
     @cached_property
     def nothing(self) -> int:
@@ -336,14 +285,8 @@ class TarocTables(GameEngine[TarocPosition]):
     @cached_property
     def leader(self) -> list[int]:
         """Return by dealer who leads to the first trick."""
-        leads = read_enum(self.rules, "play.leader", FirstLead) is FirstLead.FIRST
+        leads = read_choice(self.rules, "play.leader", "first", "dealer")
         return [(dealer + leads) % self.players for dealer in range(self.players)]
-
-    @cached_property
-    def next_dealer(self) -> list[int]:
-        """Return by dealer who deals next."""
-        seats = self.seats
-        return [seats.index(find_seat(self.rules, "deal.next_dealer", seats, dealer)) for dealer in seats]
 
     @cached_property
     def shown_cards(self) -> frozenset[int]:
@@ -520,27 +463,16 @@ class TarocTables(GameEngine[TarocPosition]):
 
     # --- the game -------------------------------------------------------------------------------------------------
 
-    def start(self, dealer: int) -> TarocPosition:
-        """Return the position before the first card is dealt."""
-        return TarocPosition(self.players, dealer, range(len(self.cards)), "deal")
+    position_type = TarocPosition
 
-    def describe(self, at: TarocPosition, player: int) -> str:
-        """Return what is before a player now: his cards, what was announced, the tricks on the table and before."""
-        names = self.names
-        parts = [
-            f"player {player}",
-            f"dealer {at.dealer}",
-            "hand " + " ".join(names[card] for card in at.hands[player]),
-        ]
-        parts.append(f"phase {at.phase}")
+    def describe_words(self, at: TarocPosition, player: int) -> list[str]:
+        """Return what a player has seen of the discard, and what was announced."""
+        parts: list[str] = []
         if at.laid and player == at.dealer:
-            parts.append("discard " + " ".join(names[card] for card in sorted(at.laid)))
+            parts.append(f"discard {self.list_names(at.laid)}")
         elif len(at.laid) == self.discarded:
-            parts.append("discarded " + " ".join(names[card] for card in sorted(self.find_shown(at.laid))))
-        parts += [f"{seat} {names[honour]}" for seat, honour in at.said]
-        parts += [f"trick {len(at.tricks)}"] if at.tricks else []
-        parts += [" ".join(f"{seat}:{names[card]}" for seat, card in trick) for trick in at.tricks[-2:] if trick]
-        return " | ".join(parts)
+            parts.append(f"discarded {self.list_names(self.find_shown(at.laid))}")
+        return parts + [f"{seat} {self.names[honour]}" for seat, honour in at.said]
 
     def imagine(self, state: TableState[TarocPosition], player: int, chance: random.Random) -> Sequence[int] | None:
         """Return a history that may agree with what a player knows, with random cards where he knows none.
@@ -575,8 +507,10 @@ class TarocTables(GameEngine[TarocPosition]):
         known = {card for cards in hands.values() for card in cards}
         room = {seat: len(at.hands[seat]) for seat in range(self.players) if seat != player}
         room[_DISCARD] = len(at.laid) - len(hands[_DISCARD])
+        barred = self.tricks.find_denied(at)
+        barred[_DISCARD] = (self.undiscardable - self.of_need) | (self.shown_cards if complete else frozenset())
         may = {
-            card: [place for place in room if self._may_lie(at, card, place, complete)]
+            card: [place for place in room if card not in barred.get(place, ())]
             for card in range(len(self.cards))
             if card not in known
         }
@@ -586,22 +520,6 @@ class TarocTables(GameEngine[TarocPosition]):
                     may[card] = [place for place in may[card] if place == seat]
         drawn = draw_places(may, room, chance)
         return {place: [*cards, *drawn.get(place, ())] for place, cards in hands.items()} if drawn else None
-
-    def _may_lie(self, at: TarocPosition, card: int, place: int, complete: bool) -> bool:
-        """Return False for a card that its place would contradict: a suit denied, a king discarded."""
-        if place == _DISCARD:
-            return card not in self.undiscardable - self.of_need and not (complete and card in self.shown_cards)
-        law, suit = self.law, self.cards[card].suit
-        for trick in at.tricks:
-            led = next((self.cards[each] for _seat, each in trick if each != self.excuse), None)
-            mine = next((self.cards[each] for seat, each in trick if seat == place), None)
-            if card == self.excuse or led is None or mine is None or self.excuse == self.number[mine]:
-                continue
-            follows = law.follow_tarock if led.is_tarock else law.follow_suit
-            if mine.suit != led.suit and ((follows and suit == led.suit) or (
-                law.must_tarock and not mine.is_tarock and card in self.tarocks)):  # fmt: skip
-                return False
-        return True
 
     def _list_announced(self, honour: HonourAction) -> frozenset[int]:
         """Return the cards that are certainly in the hand of one who announces an honour."""

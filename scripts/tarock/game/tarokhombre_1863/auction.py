@@ -38,13 +38,6 @@ class SeatAtDeal(StrEnum):
     DEALER = "dealer"
 
 
-class AnswerTime(StrEnum):
-    """When a seat that is outbid says whether it keeps the game; the text does not say (1863:6)."""
-
-    AT_ONCE = "at once"
-    AFTER_ALL = "when all have spoken"
-
-
 class AuctionResult(Frozen):
     """The declarer and his game, or no game when the cards are thrown in.
 
@@ -90,18 +83,18 @@ class AuctionNode(Frozen):
 
 
 def find_node(
-    calls: Sequence[tuple[str, BidWord]], order: tuple[str, ...], rules: Rules, time: AnswerTime
+    calls: Sequence[tuple[str, BidWord]], order: tuple[str, ...], rules: Rules, *, at_once: bool
 ) -> AuctionNode:
     """Return the moment after these calls, which may all be made.
 
-    Each speaks in his turn. Who has been outbid answers once, by `time` before the next speaks or after all have; so
+    Each speaks in his turn. Who has been outbid answers once, `at_once` before the next speaks or after all have; so
     does a bidder whose game another keeps, if he can go higher. Who must play is not asked.
     """
     heard = [SpokenBid(seat=seat, says=says) for seat, says in calls]
     bidding = _hear(heard, order, rules)
     waiting = [seat for seat in bidding.turns if seat not in bidding.heard_seats]
     owing = [seat for seat in bidding.turns if bidding.owes_answer(seat)]
-    turns = [*owing, *waiting] if time is AnswerTime.AT_ONCE else [*waiting, *owing]
+    turns = [*owing, *waiting] if at_once else [*waiting, *owing]
     for seat in turns:
         said: dict[BidWord, tuple[str, Conditions]] = {}
         legal: list[BidWord] = []

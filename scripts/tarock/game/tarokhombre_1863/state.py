@@ -16,7 +16,7 @@ from msgspec import convert, structs
 
 from tarock.base.errors import CodexError, list_and
 from tarock.base.structs import Record
-from tarock.game.common.cards import EXCUSE, Card, Pack
+from tarock.game.common.cards import EXCUSE
 from tarock.game.common.excuse import ExcuseTrickPhase
 from tarock.game.common.game_file import list_payments
 from tarock.game.common.notation import write_cards, write_plays
@@ -29,11 +29,13 @@ from tarock.game.common.play import (
     PaymentRule,
     RuleReference,
     TableState,
+    from_rules,
+    require_finished,
 )
-from tarock.game.common.records import Rotation, find_seat, read_enum
+from tarock.game.common.records import goes_to_the_right, read_choice, read_enum
 from tarock.game.common.score import SettledScore
-from tarock.game.common.trick_law import Duty
-from tarock.game.tarokhombre_1863.auction import AnswerTime, AuctionNode, Contract, SeatAtDeal, find_node
+from tarock.game.common.trick_law import REVOKE_ACTS
+from tarock.game.tarokhombre_1863.auction import AuctionNode, Contract, SeatAtDeal, find_node
 from tarock.game.tarokhombre_1863.checks import count_bought
 from tarock.game.tarokhombre_1863.position import TarokhombrePosition
 from tarock.game.tarokhombre_1863.record import (
@@ -53,12 +55,6 @@ from tarock.rules.ruleset import Alteration, Rules
 
 DISCARD, AUCTION, GIVE, NAME, MATCH, TRICKS, VOLE = "discard", "auction", "give", "name", "match", "tricks", "vole"
 ANNOUNCE, SILENT = "vole", "no vole"  # what the declarer may say between two tricks
-# The duties whose breach is a revoke, by the word for it in `revoke.counts_as`.
-_REVOKES = {
-    Duty.FOLLOW_SUIT: "not following suit",
-    Duty.FOLLOW_TAROCK: "not following tarock",
-    Duty.PLAY_TAROCK: "not playing a tarock",
-}
 _NEVER_NONE, _NEVER_OTHER = "no exception", "those of another game"
 
 
@@ -69,40 +65,12 @@ class Actor(StrEnum):
     DECLARER = "declarer"
 
 
-class NamedFrom(StrEnum):
-    """From whom a card comes that the declarer asks for; the text does not say (1863:11)."""
-
-    ANYWHERE = "a player or the Scat"
-    PLAYER = "a player"
-
-
-class GivenOrder(StrEnum):
-    """The order in which two cards laid down go for two that are named; the text does not say (1863:11)."""
-
-    AS_LAID = "in the order in which they were laid down"
-    CHOSEN = "as the declarer likes"
-
-
-class ScatTime(StrEnum):
-    """When a Scat that was dealt first is taken; the text does not say (1863:13)."""
-
-    BEFORE = "before the purchase"
-    AFTER = "after the purchase"
-
-
 class ScatOwner(StrEnum):
     """For whom cards discarded count; the text does not say (1863:3, 13)."""
 
     DEALER = "dealer"
     DECLARER = "declarer"
     DEFENDERS = "defenders"
-
-
-class FirstLeader(StrEnum):
-    """The seat that leads to the first trick."""
-
-    FOREHAND = "first"
-    AFTER_DECLARER = "right of declarer"
 
 
 class TarokhombreOptions(Record, kw_only=True):
@@ -114,7 +82,7 @@ class TarokhombreOptions(Record, kw_only=True):
 class TarokhombreEngine(GameEngine[TarokhombrePosition]):
     """The rules of 1863 made into tables, with what is assumed."""
 
-    options_type = TarokhombreOptions
+    options_type, position_type = TarokhombreOptions, TarokhombrePosition
     options: TarokhombreOptions
 
     def __init__(
@@ -130,9 +98,7 @@ class TarokhombreEngine(GameEngine[TarokhombrePosition]):
         if whole:
             require_playable(rules)
             self._require_known()
-            for name, found in vars(TarokhombreEngine).items():
-                if isinstance(found, cached_property):
-                    getattr(self, name)
+            self.read_all()
 
     def _require_known(self) -> None:
         """Raise `CodexError` for values that the phases cannot express."""
@@ -161,11 +127,6 @@ class TarokhombreEngine(GameEngine[TarokhombrePosition]):
         return tuple(ascii_uppercase[: self.players])
 
     @cached_property
-    def pack(self) -> Pack:
-        """Return the pack."""
-        return Pack(self.rules)
-
-    @cached_property
     def first_word(self) -> int:
         """Return the action of the first word of the auction."""
         return len(self.cards)
@@ -185,15 +146,7 @@ class TarokhombreEngine(GameEngine[TarokhombrePosition]):
         """Return the case of the rules that depend on how the cards are dealt."""
         return {"talon_dealt": "first" if self.options.scat_first else "last"}
 
-    @cached_property
-    def hand_size(self) -> int:
-        """Return how many cards each plays."""
-        return self.rules.number("deal.hand")
-
-    @cached_property
-    def left_over(self) -> int:
-        """Return how many cards the deal leaves over."""
-        return self.rules.number("deal.left_over")
+    left_over = from_rules(lambda rules: rules.number("deal.left_over"))  # how many cards the deal leaves over
 
     @cached_property
     def taken_by(self) -> Actor:
@@ -220,65 +173,39 @@ class TarokhombreEngine(GameEngine[TarokhombrePosition]):
         """Return for whom cards discarded count."""
         return read_enum(self.rules, "discard.counts_for", ScatOwner, **self.case)
 
-    @cached_property
-    def answer_time(self) -> AnswerTime:
-        """Return when a seat that is outbid answers."""
-        return read_enum(self.rules, "bidding.answer", AnswerTime)
-
-    @cached_property
-    def scat_time(self) -> ScatTime:
-        """Return when a Scat that was dealt first is taken."""
-        return read_enum(self.rules, "talon.scat_taken", ScatTime)
-
-    @cached_property
-    def named_from(self) -> NamedFrom:
-        """Return from whom a card comes that the declarer asks for."""
-        return read_enum(self.rules, "talon.named_from", NamedFrom)
-
-    @cached_property
-    def given_order(self) -> GivenOrder:
-        """Return in which order cards laid down go for those that are named."""
-        return read_enum(self.rules, "talon.given_which", GivenOrder)
-
-    @cached_property
-    def given_first(self) -> bool:
-        """Return whether cards are laid down before others are named."""
-        return self.rules.flag("talon.given_first")
+    # whether a seat that is outbid answers before the next speaks; the text does not say (1863:6)
+    answers_at_once = from_rules(lambda rules: read_choice(rules, "bidding.answer", "at once", "when all have spoken"))
+    # whether a Scat that was dealt first is taken after the purchase; the text does not say (1863:13)
+    scat_taken_late = from_rules(
+        lambda rules: read_choice(rules, "talon.scat_taken", "after the purchase", "before the purchase")
+    )
+    # whether a card that the declarer asks for comes from the Scat too; the text does not say (1863:11)
+    named_anywhere = from_rules(
+        lambda rules: read_choice(rules, "talon.named_from", "a player or the Scat", "a player")
+    )
+    # whether the declarer chooses which card he gives for which; the text does not say (1863:11)
+    matches = from_rules(
+        lambda rules: read_choice(
+            rules, "talon.given_which", "as the declarer likes", "in the order in which they were laid down"
+        )
+    )
+    # whether cards are laid down before others are named
+    given_first = from_rules(lambda rules: rules.flag("talon.given_first"))
 
     @cached_property
     def purchases(self) -> dict[Contract, tuple[bool, int]]:
         """Return by game whether a Scat is taken, and how many cards are named."""
         return {game: self._find_purchase(game) for game in Contract}
 
-    @cached_property
-    def leads_first(self) -> FirstLeader:
-        """Return who leads to the first trick."""
-        return read_enum(self.rules, "play.leader", FirstLeader)
+    # whether the Vorhand leads to the first trick, or who sits after the declarer
+    forehand_leads = from_rules(lambda rules: read_choice(rules, "play.leader", "first", "right of declarer"))
+    # after which trick the vole may be announced
+    vole_after = from_rules(lambda rules: rules.number("volat.announced_after_trick"))
+    vole_late = from_rules(lambda rules: rules.flag("volat.late"))  # whether it may be announced later too
 
-    @cached_property
-    def vole_after(self) -> int:
-        """Return after which trick the vole may be announced."""
-        return self.rules.number("volat.announced_after_trick")
-
-    @cached_property
-    def vole_late(self) -> bool:
-        """Return whether it may be announced later too."""
-        return self.rules.flag("volat.late")
-
-    @cached_property
-    def tricks_count(self) -> int:
-        """Return how many tricks there are."""
-        return self.hand_size
-
-    @cached_property
-    def honours(self) -> tuple[str, ...]:
-        """Return the kinds of honours."""
-        return self.rules.words("honours.kinds")
-
-    @cached_property
-    def honour_trumps(self) -> int:
-        """Return how many trumps are an honour."""
-        return self.rules.number("honours.count", honour="tarocks")
+    honours = from_rules(lambda rules: rules.words("honours.kinds"))  # the kinds of honours
+    # how many trumps are an honour
+    honour_trumps = from_rules(lambda rules: rules.number("honours.count", honour="tarocks"))
 
     @cached_property
     def honour_cards(self) -> dict[str, list[frozenset[int]]]:
@@ -295,15 +222,9 @@ class TarokhombreEngine(GameEngine[TarokhombrePosition]):
         """Return how many thirds of a point an Excuse moves that is kept."""
         return self._count_excuse_thirds()
 
-    @cached_property
-    def stamm(self) -> int:
-        """Return the height of a Stamm."""
-        return self.rules.number("settlement.pool.stake_counters")
-
-    @cached_property
-    def to_the_right(self) -> int:
-        """Return how many places on the seat at the right hand is."""
-        return 1 if read_enum(self.rules, "game.rotation", Rotation) is Rotation.RIGHT else -1
+    stamm = from_rules(lambda rules: rules.number("settlement.pool.stake_counters"))  # the height of a Stamm
+    # how many places on the seat at the right hand is
+    to_the_right = from_rules(lambda rules: 1 if goes_to_the_right(rules) else -1)
 
     @cached_property
     def paid_beside(self) -> tuple[bool, int]:
@@ -317,17 +238,6 @@ class TarokhombreEngine(GameEngine[TarokhombrePosition]):
         if self.excuse < 0:
             return 0
         return self.rules.number("excuse.lone_points") * self.rules.number("counting.group")
-
-    @cached_property
-    def next_dealer(self) -> list[int]:
-        """Return by dealer who deals next."""
-        seats = self.seats
-        return [seats.index(find_seat(self.rules, "deal.next_dealer", seats, dealer)) for dealer in seats]
-
-    @cached_property
-    def cards(self) -> tuple[Card, ...]:
-        """Return the cards by number."""
-        return self.pack.cards
 
     @cached_property
     def names(self) -> tuple[str, ...]:
@@ -422,16 +332,6 @@ class TarokhombreEngine(GameEngine[TarokhombrePosition]):
         """Return the seats in the order of speaking, the dealer last (1863:4)."""
         return tuple((dealer + place) % self.players for place in range(1, self.players + 1))
 
-    @property
-    def scat_taken_late(self) -> bool:
-        """Return whether a Scat that was dealt first is taken after the purchase."""
-        return self.scat_time is ScatTime.AFTER
-
-    @property
-    def matches(self) -> bool:
-        """Return whether the declarer chooses which card he gives for which."""
-        return self.given_order is GivenOrder.CHOSEN
-
     @cached_property
     def places(self) -> tuple[str, ...]:
         """Return the names of the seats in the order of speaking, for the auction."""
@@ -442,7 +342,7 @@ class TarokhombreEngine(GameEngine[TarokhombrePosition]):
         told = tuple(((seat - at.dealer - 1) % self.players, word) for seat, word in at.calls)
         if told not in self._nodes:
             calls = [(self.places[place], self.words[word - self.first_word]) for place, word in told]
-            self._nodes[told] = find_node(calls, self.places, self.rules, self.answer_time)
+            self._nodes[told] = find_node(calls, self.places, self.rules, at_once=self.answers_at_once)
         return self._nodes[told]
 
     def seat_at(self, at: TarokhombrePosition, place: str) -> int:
@@ -450,10 +350,6 @@ class TarokhombreEngine(GameEngine[TarokhombrePosition]):
         return self.order(at.dealer)[self.places.index(place)]
 
     # --- what follows ----------------------------------------------------------------------------------------------
-
-    def start(self, dealer: int) -> TarokhombrePosition:
-        """Return the position before the first card is dealt."""
-        return TarokhombrePosition(self.players, dealer, range(len(self.cards)), "deal")
 
     def start_auction(self, at: TarokhombrePosition) -> None:
         """Begin the auction."""
@@ -466,7 +362,7 @@ class TarokhombreEngine(GameEngine[TarokhombrePosition]):
         exchange = [GIVE, NAME] if self.given_first else [NAME, GIVE]
         at.steps = exchange if at.wanted else []
         if takes:
-            at.steps = [DISCARD, *at.steps] if self.scat_time is ScatTime.BEFORE else [*at.steps, DISCARD]
+            at.steps = [*at.steps, DISCARD] if self.scat_taken_late else [DISCARD, *at.steps]
         self.go_on(at)
 
     def go_on(self, at: TarokhombrePosition) -> None:
@@ -489,7 +385,7 @@ class TarokhombreEngine(GameEngine[TarokhombrePosition]):
         """Begin the tricks."""
         at.honours = self.find_honours(at.hands)
         first = self.order(at.dealer)[0]
-        leader = first if self.leads_first is FirstLeader.FOREHAND else self.right_of(at.declarer)
+        leader = first if self.forehand_leads else self.right_of(at.declarer)
         self.tricks.start(at, leader, TRICKS)
 
     def right_of(self, seat: int) -> int:
@@ -526,11 +422,7 @@ class TarokhombreEngine(GameEngine[TarokhombrePosition]):
 
     def find_taker(self, trick: Sequence[tuple[int, int]]) -> int:
         """Return the seat that takes a trick."""
-        best = 0
-        for place, (_seat, card) in enumerate(trick):
-            if place and self.beats[card][trick[best][1]]:
-                best = place
-        return trick[best][0]
+        return self.tricks.find_taker(trick)
 
     def list_calls(self, at: TarokhombrePosition, seats: Sequence[str]) -> tuple[SpokenBid, ...]:
         """Return the words of the auction."""
@@ -542,7 +434,7 @@ class TarokhombreEngine(GameEngine[TarokhombrePosition]):
         if at.declarer < 0:
             return Deal(dealer=seats[at.dealer], calls=calls, scat_first=self.options.scat_first)
         tricks = sum(self.find_taker(trick) == at.declarer for trick in at.tricks)
-        made = tricks == self.tricks_count
+        made = tricks == self.hand_size
         announced = at.declared_after if at.declared_after >= 0 else None
         return Deal(
             dealer=seats[at.dealer],
@@ -567,7 +459,7 @@ class TarokhombreEngine(GameEngine[TarokhombrePosition]):
             for place, (seat, card) in enumerate(trick):
                 hand, before = self.tricks.list_cards(held[seat]), self.tricks.list_plays(trick[:place])
                 breach = self.law.find_breach(hand, before, self.cards[card])
-                if breach and _REVOKES.get(breach.duty) in counted:
+                if breach and REVOKE_ACTS.get(breach.duty) in counted:
                     found.append(seats[seat])
                 held[seat].remove(card)
         return tuple(found)
@@ -609,9 +501,9 @@ class TarokhombreEngine(GameEngine[TarokhombrePosition]):
         """Return an upper bound of the players' actions in one deal."""
         named = max(wanted for _takes, wanted in self.purchases.values())
         calls = self.players + self.players * len(Contract) * 2
-        voles = self.tricks_count - self.vole_after
-        missed = self.left_over if self.named_from is NamedFrom.PLAYER else 0
-        return self.discard_size + calls + 3 * named + missed + voles + self.players * self.tricks_count
+        voles = self.hand_size - self.vole_after
+        missed = 0 if self.named_anywhere else self.left_over
+        return self.discard_size + calls + 3 * named + missed + voles + self.players * self.hand_size
 
     @cached_property
     def most_told(self) -> int:
@@ -619,28 +511,18 @@ class TarokhombreEngine(GameEngine[TarokhombrePosition]):
         named = max(wanted for _takes, wanted in self.purchases.values())
         return 4 + named * (self.players + 3) + self.left_over
 
-    def describe(self, at: TarokhombrePosition, player: int) -> str:
-        """Return what is before a player now."""
-        names = self.names
-
-        def listed(cards: Sequence[int]) -> str:
-            return " ".join(names[card] for card in sorted(cards))
-
-        parts = [f"player {player}", f"dealer {at.dealer}", f"hand {listed(at.hands[player])}", f"phase {at.phase}"]
-        parts += [f"{seat} {names[word]}" for seat, word in at.calls]
+    def describe_words(self, at: TarokhombrePosition, player: int) -> list[str]:
+        """Return what a player has heard and seen of auction, Scat and purchase."""
+        parts = [f"{seat} {self.names[word]}" for seat, word in at.calls]
         if at.game:
             parts.append(f"declarer {at.declarer} {at.game}")
         if at.discard and player == at.discarder:
-            parts.append(f"scat {listed(at.discard)}")
+            parts.append(f"scat {self.list_names(at.discard)}")
         if at.named:
-            parts.append(f"named {listed(at.named)}")
+            parts.append(f"named {self.list_names(at.named)}")
         if at.given and player == at.declarer:
-            parts.append(f"given {listed(at.given)}")
-        if at.declared_after >= 0:
-            parts.append(f"{ANNOUNCE} after {at.declared_after}")
-        parts += [f"trick {len(at.tricks)}"] if at.tricks else []
-        parts += [" ".join(f"{seat}:{names[card]}" for seat, card in trick) for trick in at.tricks[-2:] if trick]
-        return " | ".join(parts)
+            parts.append(f"given {self.list_names(at.given)}")
+        return [*parts, f"{ANNOUNCE} after {at.declared_after}"] if at.declared_after >= 0 else parts
 
     def imagine(self, state: Any, player: int, chance: random.Random) -> Sequence[int] | None:
         """Return a history that may agree with what a player knows; None where the draw failed."""
@@ -661,8 +543,7 @@ class TarokhombreState(TableState[TarokhombrePosition]):
 
         With `prices` also what other readings would change. Raises `CodexError` for a game that is not finished.
         """
-        if self.at.player != TERMINAL:
-            raise CodexError("the game is not finished", "expected a state of which `is_terminal()` is true")
+        require_finished(self.at)
         engine = self.engine
         rules = engine.rules if prices else engine.rules.without_prices()
         deals = tuple(engine.make_deal(each.at, engine.seats) for each in (*earlier, self))
@@ -719,9 +600,10 @@ class TarokhombreState(TableState[TarokhombrePosition]):
 class TarokhombreDeal(DealPhase[TarokhombrePosition]):
     """The deal: to the others and to the dealer, and three cards last or first (1863:2)."""
 
+    engine: TarokhombreEngine
+
     def __init__(self, engine: TarokhombreEngine):
         """Take the engine."""
-        self.engine = engine
         rules, packet = engine.rules, engine.rules.number("deal.packet")
         rounds = engine.hand_size // packet
         first, last = rules.flag("deal.talon_first", **engine.case), rules.flag("deal.dealer_last")
@@ -731,7 +613,7 @@ class TarokhombreDeal(DealPhase[TarokhombrePosition]):
             order = engine.order(dealer) if last else (dealer, *engine.order(dealer)[:-1])
             served = [seat for _round in range(rounds) for seat in order for _card in range(packet)]
             places.append([*left, *served] if first else [*served, *left])
-        super().__init__(places, engine.cite_rule("pack.cards"))
+        super().__init__(engine, places)
 
     def finish(self, at: TarokhombrePosition) -> None:
         """Let the dealer discard, or begin the auction."""
@@ -746,9 +628,7 @@ class TarokhombreDeal(DealPhase[TarokhombrePosition]):
 class TarokhombreDiscard(GamePhase[TarokhombrePosition]):
     """Discarding as many cards as the deal left over, one at a time (1863:3, 13)."""
 
-    def __init__(self, engine: TarokhombreEngine):
-        """Take the engine."""
-        self.engine = engine
+    engine: TarokhombreEngine
 
     def legal(self, at: TarokhombrePosition) -> Collection[int]:
         """Return the cards of his hand that he may discard."""
@@ -782,9 +662,7 @@ class TarokhombreDiscard(GamePhase[TarokhombrePosition]):
 class TarokhombreAuction(GamePhase[TarokhombrePosition]):
     """The auction: each in his turn, and the answers of those who are outbid (1863:4-10)."""
 
-    def __init__(self, engine: TarokhombreEngine):
-        """Take the engine."""
-        self.engine = engine
+    engine: TarokhombreEngine
 
     def legal(self, at: TarokhombrePosition) -> Collection[int]:
         """Return the words that may be said."""
@@ -816,9 +694,7 @@ class TarokhombreAuction(GamePhase[TarokhombrePosition]):
 class TarokhombreGiving(GamePhase[TarokhombrePosition]):
     """Laying down, face down, as many cards as are to be named (1863:11, 32)."""
 
-    def __init__(self, engine: TarokhombreEngine):
-        """Take the engine."""
-        self.engine = engine
+    engine: TarokhombreEngine
 
     def legal(self, at: TarokhombrePosition) -> Collection[int]:
         """Return the cards in hand."""
@@ -842,14 +718,12 @@ class TarokhombreGiving(GamePhase[TarokhombrePosition]):
 class TarokhombreNaming(GamePhase[TarokhombrePosition]):
     """Naming the cards that the declarer wants (1863:11)."""
 
-    def __init__(self, engine: TarokhombreEngine):
-        """Take the engine."""
-        self.engine = engine
+    engine: TarokhombreEngine
 
     def legal(self, at: TarokhombrePosition) -> Collection[int]:
         """Return the cards that are not his own, nor known to him to be out of reach."""
         own = {*at.hands[at.player], *at.given, *at.named}
-        if self.engine.named_from is NamedFrom.PLAYER and at.discarder == at.player:
+        if not self.engine.named_anywhere and at.discarder == at.player:
             own.update(at.discard)
         return [card for card in range(len(self.engine.cards)) if card not in own]
 
@@ -872,9 +746,7 @@ class TarokhombreNaming(GamePhase[TarokhombrePosition]):
 class TarokhombreMatching(GamePhase[TarokhombrePosition]):
     """Choosing which of the cards laid down goes for the next that was named."""
 
-    def __init__(self, engine: TarokhombreEngine):
-        """Take the engine."""
-        self.engine = engine
+    engine: TarokhombreEngine
 
     def legal(self, at: TarokhombrePosition) -> Collection[int]:
         """Return the cards laid down that are still to be given."""
@@ -906,7 +778,7 @@ def find_giver(engine: TarokhombreEngine, at: TarokhombrePosition, card: int) ->
     for seat, hand in enumerate(at.hands):
         if card in hand:
             return seat
-    return SCAT if engine.named_from is NamedFrom.ANYWHERE else None
+    return SCAT if engine.named_anywhere else None
 
 
 def finish_exchange(engine: TarokhombreEngine, at: TarokhombrePosition) -> None:
@@ -915,7 +787,7 @@ def finish_exchange(engine: TarokhombreEngine, at: TarokhombrePosition) -> None:
         engine.go_on(at)
         return
     givers = {find_giver(engine, at, card) for card in at.named}
-    if engine.given_order is GivenOrder.CHOSEN and len(givers) > 1:
+    if engine.matches and len(givers) > 1:
         at.phase = MATCH
         return
     at.handed = list(at.given)
@@ -962,9 +834,7 @@ class TarokhombreTricks(ExcuseTrickPhase[TarokhombrePosition]):
 class TarokhombreVole(GamePhase[TarokhombrePosition]):
     """Announcing the vole, or not, by a declarer who has all the tricks so far (1863:23, 24)."""
 
-    def __init__(self, engine: TarokhombreEngine):
-        """Take the engine."""
-        self.engine = engine
+    engine: TarokhombreEngine
 
     def legal(self, at: TarokhombrePosition) -> Collection[int]:
         """Return both words."""

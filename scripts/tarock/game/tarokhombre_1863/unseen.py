@@ -77,8 +77,10 @@ class UnseenCards:
         sizes |= {_HEAP: len(at.discard), _LAID: 0 if at.exchanged else len(at.given), _SCAT: self.count_scat()}
         names = list(sizes)
         room = {number: sizes[name] - len(lying[name]) for number, name in enumerate(names)}
+        barred: dict[int | str, frozenset[int]] = {**self.engine.tricks.find_denied(at)}
+        barred[_HEAP] = frozenset(range(len(self.engine.cards))) - self.engine.discardable
         may = {
-            card: [number for number, name in enumerate(names) if room[number] and self.may_lie(card, name)]
+            card: [number for number, name in enumerate(names) if room[number] and card not in barred.get(name, ())]
             for card in range(len(self.engine.cards))
             if card not in known
         }
@@ -102,28 +104,6 @@ class UnseenCards:
     def count_scat(self) -> int:
         """Return how many cards lie in a Scat that was dealt first and nobody has taken."""
         return len(self.at.scat) if self.at.scat_lies and self.engine.options.scat_first else 0
-
-    def may_lie(self, card: int, place: int | str) -> bool:
-        """Return False for a card that its place would contradict: a suit denied, or one that cannot be discarded."""
-        engine, law = self.engine, self.engine.law
-        if place == _HEAP:
-            return card in engine.discardable
-        if isinstance(place, str):
-            return True
-        suit, is_tarock = engine.cards[card].suit, engine.cards[card].is_tarock
-        for trick in self.at.tricks:
-            led = next((each for _seat, each in trick if each != engine.excuse), None)
-            mine = next((each for seat, each in trick if seat == place), None)
-            if led is None or mine in (None, engine.excuse) or card == engine.excuse:
-                continue
-            assert mine is not None
-            lead, own = engine.cards[led], engine.cards[mine]
-            follows = law.follow_tarock if lead.is_tarock else law.follow_suit
-            if own.suit != lead.suit and (
-                (follows and suit == lead.suit) or (law.must_tarock and is_tarock and not own.is_tarock)
-            ):
-                return False
-        return True
 
     def undo(
         self, lying: dict[int | str, list[int]]
