@@ -20,7 +20,7 @@ from tarock.analysis.core import Core
 from tarock.analysis.goals import Aim
 from tarock.analysis.hands import HandJson, HandQuestion, HandSolver, summarise_deals
 from tarock.analysis.play_core import GameCore
-from tarock.analysis.players import LEVELS, CorePlayer
+from tarock.analysis.players import LEVELS, USUAL_LEVEL, CorePlayer
 from tarock.analysis.simple_player import SimplePlayer
 from tarock.analysis.table import compile_rules
 from tarock.analysis.tasks import Task
@@ -496,16 +496,18 @@ class CodexLibrary:
         return committed.load_tasks(self._computed.context)
 
     @overload
-    def players(self, era: Literal["1840"] = "1840", *, level: int = 1, seed: int = 0) -> dict[str, CorePlayer]: ...
+    def players(
+        self, era: Literal["1840"] = "1840", *, level: int = USUAL_LEVEL, seed: int = 0
+    ) -> dict[str, CorePlayer]: ...
 
     @overload
     def players(
-        self, era: str, *, level: int = 1, seed: int = 0
+        self, era: str, *, level: int = USUAL_LEVEL, seed: int = 0
     ) -> dict[str, CorePlayer] | dict[str, SimplePlayer]: ...
 
     @check_arguments
     def players(
-        self, era: str = "1840", *, level: int = 1, seed: int = 0
+        self, era: str = "1840", *, level: int = USUAL_LEVEL, seed: int = 0
     ) -> dict[str, CorePlayer] | dict[str, SimplePlayer]:
         """Return the machines of `tarock play` by their seats; each chooses an action by its function `act`.
 

@@ -10,7 +10,8 @@ from tarock.game.koenigrufen_1840.record import Game
 from tarock.game.koenigrufen_1840.state import State
 from tarock.rules.ruleset import Alteration
 
-LEVELS = (1, 2, 3)  # of the core's machines
+LEVELS = (1, 2, 3)  # of the core's machines: beginners, practised, strong
+USUAL_LEVEL = 2  # where none is chosen, as on the page *Play*
 
 
 class SessionJson(Record):

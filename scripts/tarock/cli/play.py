@@ -14,7 +14,7 @@ from msgspec import UNSET, structs
 
 from tarock.analysis.machines import HintRecord, find_tenth
 from tarock.analysis.play_core import GameCore
-from tarock.analysis.players import LEVELS, CorePlayer, SessionJson
+from tarock.analysis.players import LEVELS, USUAL_LEVEL, CorePlayer, SessionJson
 from tarock.analysis.table import compile_rules
 from tarock.base.errors import CodexError
 from tarock.base.files import write_new
@@ -60,7 +60,10 @@ def add_play_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--scat-first", action="store_true", help="of 1863: the Scat is dealt first (1863:2)")
     parser.add_argument("--seat", choices=SEATS, default=SEATS[0], help="where you sit (default: %(default)s)")
     parser.add_argument("--seed", type=int, default=None, help="of the deals; the same seed, the same cards")
-    parser.add_argument("--level", type=int, choices=LEVELS, default=1, help="of the machines (default: 1)")
+    parser.add_argument(
+        "--level", type=int, choices=LEVELS, default=USUAL_LEVEL,
+        help="of the machines: beginners, practised, strong (default: %(default)s)",
+    )  # fmt: skip
     parser.add_argument(
         "--deals",
         type=int,
