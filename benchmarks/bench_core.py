@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any
 
 from tarock.analysis import taroc_table, tarokhombre_table
-from tarock.analysis.excuse_core import TarocCore, TarokhombreCore
+from tarock.analysis.excuse_core import ExcuseCore
 from tarock.analysis.play_core import GameCore, PlayingModule
 from tarock.analysis.table import compile_rules
 from tarock.base.project import Project
@@ -87,12 +87,12 @@ def time_open_spiel(count: int) -> None:
 
 def load_others(codex: ComputedCodex) -> Iterator[tuple[str, PlayingModule, GameEngine[Any]]]:
     """Yield the eras of 78 cards with their cores and engines."""
-    for era, compile_table, load_core, make_engine in (
-        ("1754", taroc_table.compile_rules, TarocCore, TarocEngine.of),
-        ("1863", tarokhombre_table.compile_rules, TarokhombreCore, TarokhombreEngine.of),
+    for era, compile_table, make_engine in (
+        ("1754", taroc_table.compile_rules, TarocEngine.of),
+        ("1863", tarokhombre_table.compile_rules, TarokhombreEngine.of),
     ):
         rules: Rules = codex.context.rules(era)
-        yield era, load_core(Project(ROOT).find_core(era), compile_table(rules)), make_engine(rules)
+        yield era, ExcuseCore(Project(ROOT).find_core(era), compile_table(rules)), make_engine(rules)
 
 
 def time_both(era: str, core: PlayingModule, engine: GameEngine[Any], count: int, few: int) -> None:
@@ -135,7 +135,7 @@ def time_decisions(games: int) -> None:
             core.ask("deal", number, SEED)
             while core.look()[1] >= 0:
                 begun = time.process_time()
-                action = core.ask("think", level, rng.randrange(1 << 30), 0)
+                action = core.think(level, rng.randrange(1 << 30))
                 spent.append(1000 * (time.process_time() - begun))
                 core.ask("act", action)
         spent.sort()

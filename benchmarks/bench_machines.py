@@ -110,7 +110,7 @@ def play_sitting(
             break
         core, level = machines[actor]
         begun = time.process_time()
-        action = core.ask("think", level, rng.randrange(THINKING), 0)
+        action = core.think(level, rng.randrange(THINKING))
         if spent is not None and len(core.legal_actions()) > 1:
             spent.setdefault(phase, []).append(time.process_time() - begun)
         for each in cores:
@@ -168,10 +168,9 @@ def judge_game(kind: str, seed: int, number: int) -> tuple[JudgedHint, ...]:
         if actor < 0:
             break
         if len(core.legal_actions()) > 1:
-            core.ask("hint", 3, rng.randrange(THINKING), 0)
-            ahead, *shares = core.take(1 + SEATS)
-            told.append((actor, ahead, shares, is_open(core, actor)))
-        core.ask("act", core.ask("think", 3, rng.randrange(THINKING), 0))
+            hint = core.advise(3, rng.randrange(THINKING))
+            told.append((actor, hint.ahead, hint.partners, is_open(core, actor)))
+        core.ask("act", core.think(3, rng.randrange(THINKING)))
     core.ask("look")
     partner, sheet = core.box[4], core.settle(revokes=True)
     paid = sheet.pay if sheet else [0] * SEATS

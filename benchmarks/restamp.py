@@ -19,8 +19,8 @@ from typing import NamedTuple
 
 from msgspec import structs
 
-from benchmarks import bench_machines, bench_strength
-from benchmarks.bench_strength import PAIRS, ROOT
+from benchmarks import bench_machines
+from benchmarks.bench_machines import ROOT
 from lab.choices import Positions
 from lab.choices import count_positions as tallied
 from lab.tasks import make_deal, write_stamp
@@ -33,7 +33,6 @@ from tarock.analysis.hands import DiscardMethod, HandMeasures, HandSolver
 from tarock.analysis.measures import ChoiceMeasures
 from tarock.analysis.open_cards import OpenCards
 from tarock.analysis.stamps import ResultStamp, explain_stale, load_stamped, seal
-from tarock.base.errors import CodexError
 from tarock.base.project import Project
 from tarock.codex import ComputedCodex
 from tarock.game.koenigrufen_1840.model_games import BASE
@@ -46,7 +45,6 @@ SEED = 1840
 HANDS, DEALS = 2, 3  # hands for each way to discard, and deals of each
 LAST = 5  # cards of a hand up to which the values of every game are computed again
 WHOLE = ("m6", "m8")  # games that are computed again whole
-AGAIN = {("simple", "random"): 3, ("1", "simple"): 1}  # deals of machines; the slower they are, the fewer
 
 
 class SampledAnswer(NamedTuple):
@@ -133,20 +131,6 @@ def sample_tasks(codex: ComputedCodex) -> Iterator[SampledAnswer]:
         )
 
 
-def sample_strength(_codex: ComputedCodex) -> Iterator[SampledAnswer]:
-    """Yield some deals of machines, those first in which somebody was better."""
-    rng = random.Random(SEED)
-    for match in bench_strength.read().matches:
-        pair = match["of"], match["against"]
-        won = [number for number, points in enumerate(match["points"]) if points]
-        for number in rng.sample(won, AGAIN.get(pair, 0)):
-            yield SampledAnswer(
-                f"{pair} {number}",
-                match["points"][number],
-                bench_strength.play_deal_twice(*pair, PAIRS[pair] + number)[0],
-            )
-
-
 def sample_machines(_codex: ComputedCodex) -> Iterator[SampledAnswer]:
     """Yield some deals of matches between levels, and the hints of some games, by the module that is here."""
     rng, held = random.Random(SEED), bench_machines.read_results()
@@ -192,16 +176,6 @@ def list_results(codex: ComputedCodex) -> Iterator[CommittedResult]:
         path.name, explain_stale(bench_machines.read_results(), committed.machines_stamp(context)), sample_machines,
         lambda: bench_machines.write_results(bench_machines.read_results()), machines.RUN,
     )  # fmt: skip
-
-    def stamp_strength() -> None:
-        bench_strength.write(bench_strength.read())
-
-    try:
-        bench_strength.load()
-        reason = ""
-    except CodexError as error:
-        reason = error.what
-    yield CommittedResult(bench_strength.FILE.name, reason, sample_strength, stamp_strength, bench_strength.RUN)
 
 
 def _measures(

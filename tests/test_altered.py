@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from benchmarks import bench_strength
 
 import tarock
 from lab.neighbours import neighbours_of
@@ -20,7 +19,6 @@ from tarock.base.session import ABSENT
 from tarock.checks.comparison_score import load_fresh as load_comparison
 from tarock.claims.ledger import Claim, compute
 from tarock.codex import ComputedCodex
-from tarock.game.koenigrufen_1840.state import Engine
 from tarock.publish.card_values import make_card_value_data
 from tarock.publish.environment import render
 from tarock.publish.places import Site
@@ -176,6 +174,7 @@ READERS: Mapping[str, Callable[[ComputedCodex], object]] = {
     "choices": lambda codex: committed.load_compared(codex.context),
     "tasks": lambda codex: committed.load_tasks(codex.context),
     "evidence": lambda codex: codex.evidence,
+    "machines": lambda codex: committed.load_machines(codex.context),
 }
 
 
@@ -183,7 +182,9 @@ READERS: Mapping[str, Callable[[ComputedCodex], object]] = {
 def test_what_is_committed_is_not_given_for_other_rules(computed: ComputedCodex, name: str) -> None:
     """Of an altered codex, to whom it is stale; to ask what would be, what was measured by the rules stands."""
     READERS[name](computed)
-    with pytest.raises(CodexError, match=r"stale: computed from other rules; run `\.venv/bin/python -m lab\."):
+    with pytest.raises(
+        CodexError, match=r"stale: computed from other rules; run `\.venv/bin/python -m (lab|benchmarks)\."
+    ):
         READERS[name](computed.altered("1840", {"card_points.dame": 5}))
     committed.load_measured(computed.context.fork({Value("1840", "card_points.dame"): 5}))
 
@@ -218,18 +219,10 @@ def read_anew(changed: Project) -> ComputedCodex:
 @pytest.mark.parametrize("name", [*READERS, "comparison"])
 def test_every_reader_refuses_what_comes_from_other_files(read_anew: ComputedCodex, name: str) -> None:
     read = {**READERS, "comparison": load_comparison}[name]
-    with pytest.raises(CodexError, match=r"stale: computed from other rules; run `\.venv/bin/python -m lab\."):
+    with pytest.raises(
+        CodexError, match=r"stale: computed from other rules; run `\.venv/bin/python -m (lab|benchmarks)\."
+    ):
         read(read_anew)
-
-
-def test_the_strength_of_the_machines_is_not_given_for_other_rules(
-    changed: Project, read_anew: ComputedCodex, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    bench_strength.load()
-    engine = Engine(read_anew.games.pack, read_anew.games.rules)
-    monkeypatch.setattr(bench_strength, "load_engine", lambda: (engine, None))
-    with pytest.raises(CodexError, match="stale: computed from other rules; run"):
-        bench_strength.load()
 
 
 def test_claims_by_it_give_no_result(read_anew: ComputedCodex) -> None:

@@ -2,7 +2,7 @@
 
 from tarock.analysis.annotation import GameValues as GameValues
 from tarock.analysis.hands import HandJson as HandResult
-from tarock.analysis.players import SamplingPlayer as SamplingPlayer
+from tarock.analysis.players import CorePlayer as CorePlayer
 from tarock.analysis.simple_player import SimplePlayer as SimplePlayer
 from tarock.analysis.tasks import Task as Task
 from tarock.base.errors import CodexError as Error
@@ -51,6 +51,7 @@ __all__ = (
     "ClaimResult",
     "Codex",
     "CompletedGame",
+    "CorePlayer",
     "DealtTaroc",
     "Error",
     "Event",
@@ -69,7 +70,6 @@ __all__ = (
     "Replay",
     "Row",
     "RuleReference",
-    "SamplingPlayer",
     "SeatRole",
     "SettledGame",
     "Settlement",

@@ -19,8 +19,10 @@ from tarock.analysis.annotation import GameValues
 from tarock.analysis.core import Core
 from tarock.analysis.goals import Aim
 from tarock.analysis.hands import HandJson, HandQuestion, HandSolver, summarise_deals
-from tarock.analysis.players import LEVELS, SamplingPlayer
+from tarock.analysis.play_core import GameCore
+from tarock.analysis.players import LEVELS, USUAL_LEVEL, CorePlayer
 from tarock.analysis.simple_player import SimplePlayer
+from tarock.analysis.table import compile_rules
 from tarock.analysis.tasks import Task
 from tarock.base import yamlio
 from tarock.base.arguments import check_argument, check_arguments
@@ -494,26 +496,29 @@ class CodexLibrary:
         return committed.load_tasks(self._computed.context)
 
     @overload
-    def players(self, era: Literal["1840"] = "1840", *, level: int = 1, seed: int = 0) -> dict[str, SamplingPlayer]: ...
+    def players(
+        self, era: Literal["1840"] = "1840", *, level: int = USUAL_LEVEL, seed: int = 0
+    ) -> dict[str, CorePlayer]: ...
 
     @overload
     def players(
-        self, era: str, *, level: int = 1, seed: int = 0
-    ) -> dict[str, SamplingPlayer] | dict[str, SimplePlayer]: ...
+        self, era: str, *, level: int = USUAL_LEVEL, seed: int = 0
+    ) -> dict[str, CorePlayer] | dict[str, SimplePlayer]: ...
 
     @check_arguments
     def players(
-        self, era: str = "1840", *, level: int = 1, seed: int = 0
-    ) -> dict[str, SamplingPlayer] | dict[str, SimplePlayer]:
+        self, era: str = "1840", *, level: int = USUAL_LEVEL, seed: int = 0
+    ) -> dict[str, CorePlayer] | dict[str, SimplePlayer]:
         """Return the machines of `tarock play` by their seats; each chooses an action by its function `act`.
 
-        Those of 1840 are given what a player knows, `state.observe()`; `level` is 1 or 2, and equal seeds give equal
-        actions. Those of other sources are given the state, look at what their player knows, and have no levels. Raises
-        `tarock.Error` for a source that cannot be played, for another level, and without the extra `solver`.
+        They are given the state, and look at what the player who is to act knows. Those of 1840 have the levels 1 to 3,
+        and equal seeds give equal actions; those of other sources have none. Raises `tarock.Error` for a source that
+        cannot be played, for another level, and, of 1840, for rules that the core cannot play by and without the extra
+        `solver`.
 
         >>> players = codex.players(seed=7)
         >>> state = codex.new_initial_state(deal=game)
-        >>> players["D"].act(state.observe()) in state.legal_actions()
+        >>> players["D"].act(state) in state.legal_actions()
         True
         """
         engine = self._find_engine(era, None)
@@ -521,8 +526,8 @@ class CodexLibrary:
             return {seat: SimplePlayer(engine) for seat in engine.seats}
         if level not in LEVELS:
             raise CodexError(f"there is no level {level}", f"expected one of {', '.join(map(str, LEVELS))}")
-        core = Core(self._computed.project.core)
-        return {seat: SamplingPlayer(engine, core, LEVELS[level], f"{seed} {seat}") for seat in engine.seats}
+        core = GameCore(self._computed.project.core, compile_rules(engine.rules, engine.altered))
+        return dict.fromkeys(engine.seats, CorePlayer(core, level, seed))
 
     @check_arguments
     def settle(self, era: str, score: str | Mapping[str, Any]) -> Settlement:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import struct
 import subprocess
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from itertools import product
 from pathlib import Path
@@ -16,6 +16,7 @@ from tarock.analysis.rule_table import RuleTable
 from tarock.analysis.table import compile_rules
 from tarock.base.project import Project
 from tarock.game.common.cards import Pack
+from tarock.game.common.play import TableState
 from tarock.game.common.score import ScoreSheet
 from tarock.game.koenigrufen_1840.replay import replay
 from tarock.game.koenigrufen_1840.state import SEATS, Engine, Options, Phase, SpeakingOrder, State
@@ -57,7 +58,7 @@ def start(core: GameCore, state: State) -> None:
     assert core.follow(state.history()) == 0
 
 
-def compare(core: GameCore, state: State, *, why: Iterable[int] = ()) -> None:
+def compare(core: Any, state: TableState[Any], why: Iterable[int] = ()) -> None:
     """Where both stand, what is legal, and of some actions why."""
     assert core.look() == (state.phase, state.current_player())
     assert core.legal_actions() == state.legal_actions()
@@ -66,10 +67,41 @@ def compare(core: GameCore, state: State, *, why: Iterable[int] = ()) -> None:
         assert (said.key, said.ref) == (expected.key, expected.ref), state.engine.names[action]
 
 
-def act(core: GameCore, state: State, action: int) -> None:
-    """Play a legal action in both."""
-    state.apply_action(action)
-    assert core.ask("act", action) == 0
+def act(core: PlayingModule, state: TableState[Any], action: int) -> None:
+    """Play an action in both, against the law where it is not legal."""
+    if action in state.legal_actions():
+        assert core.ask("act", action) == 0
+    else:
+        assert core.ask("act", action) == 1 + core.reasons.index(core.rule(action))
+        assert core.ask("insist", action) == 0
+    state.force_action(action)
+
+
+def play_on(core: Any, state: TableState[Any], rng: random.Random, choose: Callable[[], int]) -> bool:
+    """Play what is chosen to the end, compared at every action; whether it ends, and not where nothing is legal."""
+    assert core.begin(state.first_dealer) == core.follow(state.history()) == 0
+    while not state.is_terminal():
+        compare(core, state, range(len(state.engine.names)) if rng.random() < 0.1 else ())
+        if not state.legal_actions():
+            return False
+        act(core, state, choose())
+    compare(core, state)
+    assert [action % ANYWAY for action in core.history()] == state.history()
+    return True
+
+
+def compare_lines(lines: Iterable[Any], settled: Iterable[Any], accounts: Sequence[str]) -> None:
+    """Each line of a sheet of the core against that of the settlement: what, who pays whom, how much, and why."""
+    expected = [
+        (
+            str(line.reason),
+            *(tuple(sorted(map(accounts.index, each))) for each in (line.payers, line.payees)),
+            line.amount,
+            line.ref,
+        )
+        for line in settled
+    ]
+    assert [(line.line, line.payers, line.payees, line.amount, line.reason.ref) for line in lines] == expected
 
 
 def play_both(core: GameCore, engine: Engine, number: int) -> State:
@@ -89,7 +121,7 @@ def play_both(core: GameCore, engine: Engine, number: int) -> State:
             act(core, state, rng.choice(state.legal_actions()))
             continue
         asked = range(len(engine.names)) if rng.random() < 0.1 else ()
-        compare(core, state, why=asked)
+        compare(core, state, asked)
         if not state.legal_actions():
             return state
         act(core, state, choose(state, kind, rng) if rng.random() < 0.7 else rng.choice(state.legal_actions()))

@@ -4,30 +4,15 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from functools import cache
 
-from tarock.analysis.excuse_core import TarocCore
-from tarock.analysis.play_core import ANYWAY
-from tarock.analysis.rule_table import RuleTable
-from tarock.analysis.taroc_table import compile_rules
+from tarock.analysis.excuse_core import ExcuseCore
 from tarock.base.project import Project
 from tarock.game.taroc_1754.state import TarocEngine, TarocState
-from tests.analysis.excuse_games import compare, compare_lines
+from tests.analysis.core_games import compare_lines, play_on
 from tests.conftest import ROOT
-from tests.game.taroc_1754.tables import RULES
 
 MODULE = Project(ROOT).find_core("1754")
 KINDS = 12  # of deals: at random, and stacked in so many ways less one
-
-
-@cache
-def own_table() -> RuleTable:
-    return compile_rules(RULES)
-
-
-@cache
-def own_core() -> TarocCore:
-    return TarocCore(MODULE, own_table())
 
 
 def stack(of: TarocEngine, dealer: int, kind: int, rng: random.Random) -> list[int]:
@@ -86,13 +71,7 @@ def choose(state: TarocState, kind: int, rng: random.Random) -> int:
     return rng.choice(legal)
 
 
-def start(core: TarocCore, state: TarocState) -> None:
-    """Begin in the core the game that a state has begun."""
-    assert core.begin(state.first_dealer) == 0
-    assert core.follow(state.history()) == 0
-
-
-def play_both(core: TarocCore, of: TarocEngine, number: int, faults: float = 0.0) -> TarocState:
+def play_both(core: ExcuseCore, of: TarocEngine, number: int, faults: float = 0.0) -> TarocState:
     """A game by the core and the state, compared at every action; `number` decides deal and actions.
 
     So many of the cards are played against the law. It ends where no action is legal.
@@ -102,35 +81,26 @@ def play_both(core: TarocCore, of: TarocEngine, number: int, faults: float = 0.0
     state = of.new_state(dealer)
     for card in stack(of, dealer, kind, rng):
         state.apply_action(card)
-    start(core, state)
-    while not state.is_terminal():
-        compare(core, state, range(len(of.names)) if rng.random() < 0.1 else ())
-        legal = state.legal_actions()
-        if not legal:
-            return state
+
+    def choose_card() -> int:
         action = choose(state, kind, rng)
         if state.phase == "tricks" and rng.random() < faults:
             action = rng.choice(state.at.hands[state.current_player()])
-        if action in legal:
-            assert core.ask("act", action) == 0
-        else:
-            assert core.ask("act", action) == 1 + core.reasons.index(core.rule(action))
-            assert core.ask("insist", action) == 0
-        state.force_action(action)
-    compare(core, state)
-    assert [action % ANYWAY for action in core.history()] == state.history()
-    compare_sheets(core, state)
+        return action
+
+    if play_on(core, state, rng, choose_card):
+        compare_sheets(core, state)
     return state
 
 
-def compare_sheets(core: TarocCore, state: TarocState) -> None:
+def compare_sheets(core: ExcuseCore, state: TarocState) -> None:
     """The sheet line by line, the gains, and what was counted."""
-    sheet, again = core.settle(), state.replay(prices=False)
+    (counts, lines), again = core.settle(), state.replay(prices=False)
     record, settled, seats = again.record, again.settled, state.engine.seats
     if record is None or settled is None:  # other rules by which the replay finds a fault in what was legal
         assert state.engine.rules.overrides
         return
-    assert list(map(float, sheet.totals)) == state.returns()
-    assert sheet.tricks == tuple(record.tricks[seat] for seat in seats)
-    assert sheet.points == tuple(again.points[seat] for seat in seats)
-    compare_lines(sheet.lines, settled.sheet.lines, seats)
+    assert list(map(float, counts["totals"])) == state.returns()
+    assert counts["tricks"] == tuple(record.tricks[seat] for seat in seats)
+    assert counts["points"] == tuple(again.points[seat] for seat in seats)
+    compare_lines(lines, settled.sheet.lines, seats)

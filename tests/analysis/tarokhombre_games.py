@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from functools import cache
 
-from tarock.analysis.excuse_core import TarokhombreCore
-from tarock.analysis.rule_table import RuleTable
-from tarock.analysis.tarokhombre_table import compile_rules
+from tarock.analysis.excuse_core import ExcuseCore
 from tarock.base.project import Project
 from tarock.game.common.phases import TALON
 from tarock.game.tarokhombre_1863.pot import POT
 from tarock.game.tarokhombre_1863.state import TarokhombreEngine, TarokhombreOptions, TarokhombreState
-from tests.analysis.excuse_games import compare, compare_lines
+from tests.analysis.core_games import compare_lines, play_on
 from tests.conftest import ROOT
 from tests.game.score_files import rules_of
 
@@ -21,21 +18,6 @@ MODULE = Project(ROOT).find_core("1863")
 RULES = rules_of("1863")
 OPTIONS = tuple(TarokhombreOptions(scat_first=first) for first in (False, True))
 KINDS = 9  # of deals: at random, and stacked in so many ways less one
-
-
-@cache
-def own_table(options: TarokhombreOptions) -> RuleTable:
-    return compile_rules(RULES, options)
-
-
-@cache
-def own_core(options: TarokhombreOptions) -> TarokhombreCore:
-    return TarokhombreCore(MODULE, own_table(options))
-
-
-@cache
-def own_engine(options: TarokhombreOptions) -> TarokhombreEngine:
-    return TarokhombreEngine.of(RULES, options)
 
 
 def stack(of: TarokhombreEngine, dealer: int, kind: int, rng: random.Random) -> tuple[list[int], int]:
@@ -89,7 +71,7 @@ def choose(state: TarokhombreState, kind: int, seat: int, rng: random.Random) ->
     return rng.choice(legal)
 
 
-def play_both(core: TarokhombreCore, of: TarokhombreEngine, number: int) -> TarokhombreState:
+def play_both(core: ExcuseCore, of: TarokhombreEngine, number: int) -> TarokhombreState:
     """A game by the core and the state, compared at every action; `number` decides deal and actions.
 
     It ends where no action is legal.
@@ -100,28 +82,19 @@ def play_both(core: TarokhombreCore, of: TarokhombreEngine, number: int) -> Taro
     cards, seat = stack(of, dealer, kind, rng)
     for card in cards:
         state.apply_action(card)
-    assert core.begin(dealer) == core.follow(state.history()) == 0
-    while not state.is_terminal():
-        compare(core, state, range(len(of.names)) if rng.random() < 0.1 else ())
-        if not state.legal_actions():
-            return state
-        action = choose(state, kind, seat, rng)
-        assert core.ask("act", action) == 0
-        state.apply_action(action)
-    compare(core, state)
-    assert core.history() == state.history()
-    compare_sheets(core, state)
+    if play_on(core, state, rng, lambda: choose(state, kind, seat, rng)):
+        compare_sheets(core, state)
     return state
 
 
-def compare_sheets(core: TarokhombreCore, state: TarokhombreState) -> None:
+def compare_sheets(core: ExcuseCore, state: TarokhombreState) -> None:
     """The sheet line by line, the gains, and what was counted."""
-    sheet, settled, of = core.settle(), state.settle(prices=False), state.engine
+    (counts, lines), settled, of = core.settle(), state.settle(prices=False), state.engine
     accounts = (*of.seats, POT)
-    assert list(map(float, sheet.totals[:-1])) == state.returns()
-    assert sheet.totals == tuple(settled.totals[account] for account in accounts)
+    assert list(map(float, counts["totals"][:-1])) == state.returns()
+    assert counts["totals"] == tuple(settled.totals[account] for account in accounts)
     if state.at.declarer >= 0:
         deal = of.make_deal(state.at, of.seats)
-        assert (sheet.points, sheet.tricks[state.at.declarer]) == (deal.augen, deal.tricks)
-        assert sheet.thirds == of.count_declarer_thirds(state.at)
-    compare_lines(sheet.lines, settled.sheet.lines, accounts)
+        assert (*counts["points"], counts["tricks"][state.at.declarer]) == (deal.augen, deal.tricks)
+        assert counts["thirds"] == (of.count_declarer_thirds(state.at),)
+    compare_lines(lines, settled.sheet.lines, accounts)

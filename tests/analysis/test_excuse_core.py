@@ -14,7 +14,7 @@ import pytest
 
 from lab.neighbours import neighbours_and_beyond
 from tarock.analysis import taroc_table, tarokhombre_table
-from tarock.analysis.excuse_core import ExcuseCore, TarocCore, TarokhombreCore
+from tarock.analysis.excuse_core import ExcuseCore
 from tarock.analysis.excuse_table import EXCUSE_BIT, SUIT_BITS
 from tarock.analysis.play_core import BOX, CoreFault
 from tarock.analysis.rule_table import RuleTable
@@ -27,8 +27,7 @@ from tarock.game.tarokhombre_1863.state import TarokhombreEngine
 from tarock.robustness.neighbours import load_neighbours
 from tarock.rules.ruleset import ReadingChoice, Rules
 from tests.analysis import taroc_games, tarokhombre_games
-from tests.analysis.core_games import FILL, FIRST, PUT, Dice, answer, run_natively
-from tests.analysis.excuse_games import compare
+from tests.analysis.core_games import FILL, FIRST, PUT, Dice, answer, compare, run_natively
 from tests.conftest import EVERY, ROOT, usual
 from tests.game.taroc_1754 import tables as taroc
 
@@ -58,7 +57,7 @@ def _make_1863(number: int) -> Played:
         f"1863, the Scat {'first' if options.scat_first else 'last'}",
         tarokhombre_games.RULES,
         partial(tarokhombre_table.compile_rules, options=options),
-        partial(TarokhombreCore, tarokhombre_games.MODULE),
+        partial(ExcuseCore, tarokhombre_games.MODULE),
         partial(TarokhombreEngine.of, options=options),
         tarokhombre_games.play_both,
         lambda *given: tarokhombre_games.stack(*given)[0],
@@ -66,7 +65,7 @@ def _make_1863(number: int) -> Played:
 
 
 TAROC = Played(
-    "1754", taroc.RULES, taroc_table.compile_rules, partial(TarocCore, taroc_games.MODULE), TarocEngine.of,
+    "1754", taroc.RULES, taroc_table.compile_rules, partial(ExcuseCore, taroc_games.MODULE), TarocEngine.of,
     taroc_games.play_both, taroc_games.stack,
 )  # fmt: skip
 ALL = (TAROC, _make_1863(0), _make_1863(1))
@@ -99,7 +98,7 @@ class TestSameGame:
         """1754:5: who denies a suit pays five to each."""
         met = Counter[str]()
         for number in range(GAMES):
-            state = taroc_games.play_both(taroc_games.own_core(), taroc.engine(), number, faults=0.06)
+            state = taroc_games.play_both(own_core(TAROC), taroc.engine(), number, faults=0.06)
             record = state.replay(prices=False).record
             assert record is not None
             met["revoke"] += bool(record.revokes)

@@ -64,11 +64,11 @@ def build_payoffs(course: Course, pack: Pack, rules: Rules, leaves: Leaves | Non
     ours = frozenset(seat for seat in course.hands if course.side[seat] is Side.DECLARER)
     theirs = frozenset(course.hands) - ours
     holder = find_pagat_holder(course, pack)
-    counted = list(decide_outcomes(range(THIRDS), rules))
-    won = [int(each.won) for each in counted]
+    counted = cache(lambda: list(decide_outcomes(range(THIRDS), rules)))
+    won = cache(lambda: [int(each.won) for each in counted()])
     found = {
         Aim.POINTS: PayoffTable(ours, lambda _end: list(range(THIRDS))),
-        Aim.WIN: PayoffTable(ours, lambda _end: won),
+        Aim.WIN: PayoffTable(ours, lambda _end: won()),
         Aim.VOLAT: PayoffTable(ours, _make_flag_row(lambda end: end % MADE == OURS)),
         Aim.SHEET: PayoffTable(
             ours, _cache_rows(_make_sheet_rows(course, rules, counted, holder), course, rules, holder, leaves)
@@ -130,7 +130,9 @@ def find_ultimo_takers(course: Course, holder: str, rules: Rules) -> frozenset[s
     return frozenset(seat for seat in course.hands if seat == holder or role[seat] in kept)
 
 
-def _make_sheet_rows(course: Course, rules: Rules, counted: list[Outcome], holder: str) -> Callable[[int], list[int]]:
+def _make_sheet_rows(
+    course: Course, rules: Rules, count: Callable[[], list[Outcome]], holder: str
+) -> Callable[[int], list[int]]:
     """Return the rows of what the declarer writes less what a defender writes, in Points, by the engine."""
     if read_enum(rules, "king.home_in", Side) is not Side.DECLARER:
         ref = rules.ref("king.home_in")
@@ -150,7 +152,7 @@ def _make_sheet_rows(course: Course, rules: Rules, counted: list[Outcome], holde
 
     def row(end: int) -> list[int]:
         lost = loses and end >= LOST if held else played.king_lost
-        volat = parties.get(end % MADE)
+        volat, counted = parties.get(end % MADE), count()
         found = []
         ours = volat is Side.DECLARER
         # who takes all tricks has won: a count that says otherwise cannot be, and pays as the nearest that can

@@ -8,6 +8,7 @@ matter who computes it, and when.
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from enum import StrEnum
 from functools import cached_property
@@ -20,12 +21,11 @@ from msgspec import UNSET, UnsetType
 from tarock.analysis.core import Core
 from tarock.analysis.goals import Aim, Leaves
 from tarock.analysis.open_cards import OpenCards
-from tarock.analysis.players import AdvicePlayer
 from tarock.analysis.stamps import ResultStamp
 from tarock.base.errors import CodexError
 from tarock.base.structs import Record
 from tarock.game.koenigrufen_1840.replay import play_through
-from tarock.game.koenigrufen_1840.state import SEATS, Engine, Phase, State
+from tarock.game.koenigrufen_1840.state import SEATS, Engine, Phase, PlayerView, State
 from tarock.rules.ruleset import Alteration
 
 ALGORITHM = 1  # raise it when a deal may get another value; `tarock.analysis.stamps`
@@ -122,7 +122,6 @@ class HandSolver:
 
     def __init__(self, engine: Engine, core: Core, question: HandQuestion):
         self.engine, self.core, self.question = engine, core, question
-        self.advice = AdvicePlayer(engine)
         self.seat = SEATS.index(question.seat)
         self.hand = self._read_numbers(question.hand)
         if len(self.hand) != engine.hand_size:
@@ -200,8 +199,7 @@ class HandSolver:
                 action = self.bid if mine and not bid else engine.pass_
                 bid = bid or mine
             elif state.phase is Phase.KING:
-                calls = king if king >= 0 else self.advice.act(state.observe())
-                action = calls if calls in state.legal_actions() else self.advice.act(state.observe())
+                action = king if king in state.legal_actions() else self._choose_king(state.observe())
             else:
                 action = engine.keep
             state.apply_action(action)
@@ -242,14 +240,39 @@ class HandSolver:
         """
         legal, size = state.legal_actions(), self.engine.scat_size
         if len(legal) >= size:
-            return list(
-                islice(combinations(self.advice.order_discards(state.observe(self.seat), legal), size), CANDIDATES)
-            )
+            return list(islice(combinations(self._order_discards(state.observe(self.seat), legal), size), CANDIDATES))
         after, found = state.clone(), list[int]()
         while after.phase is Phase.SCAT:
-            found.append(self.advice.order_discards(after.observe(self.seat), after.legal_actions())[0])
+            found.append(self._order_discards(after.observe(self.seat), after.legal_actions())[0])
             after.apply_action(found[-1])
         return [tuple(found)]
+
+    def _choose_king(self, view: PlayerView) -> int:
+        """Return a king of another hand: of the suit with the highest card held, then the longest (1840:80.1, 81.1).
+
+        The declarer's own king is called only with a good hand (1840:82.1), which is not judged here.
+        """
+        cards = self.engine.cards
+
+        def order(king: int) -> tuple[bool, int, int, int]:
+            suit = [cards[card] for card in view.hand if cards[card].suit == cards[king].suit]
+            return king not in view.hand, max((card.strength for card in suit), default=-1), len(suit), -king
+
+        return max(view.legal, key=order)
+
+    def _order_discards(self, view: PlayerView, legal: Sequence[int]) -> list[int]:
+        """Return the legal discards, the best by the advice first: short suits, to be void in them (1840:84.1).
+
+        Within a suit the most valuable card is first, which saves its points (1840:84.3); the called suit is last.
+        """
+        cards = self.engine.cards
+        length = Counter(cards[card].suit for card in view.hand)
+
+        def order(each: int) -> tuple[bool, int, str, int, int]:
+            suit = cards[each].suit
+            return suit == cards[view.king].suit, length[suit], suit, -cards[each].thirds, each
+
+        return sorted(legal, key=order)
 
     def _choose_discard(self, order: Sequence[int], state: State, rng: random.Random) -> tuple[int, ...]:
         """Return the numbers of the cards to discard, by the method that the question names."""

@@ -71,11 +71,16 @@ class HintRecord(Record, kw_only=True):
         return _count((each.partner, each.right) for each in judged if each.right is not None)
 
 
+def find_tenth(share: int) -> int:
+    """Return the number of the tenth, from 0, to which a share in thousandths belongs."""
+    return min(share * TENTHS // 1000, TENTHS - 1)
+
+
 def _count(told: Iterable[tuple[int, bool]]) -> list[tuple[int, int]]:
     rows = [(0, 0)] * TENTHS
     for share, is_true in told:
-        tenth = min(share * TENTHS // 1000, TENTHS - 1)
-        rows[tenth] = rows[tenth][0] + 1, rows[tenth][1] + is_true
+        count, came = rows[find_tenth(share)]
+        rows[find_tenth(share)] = count + 1, came + is_true
     return rows
 
 

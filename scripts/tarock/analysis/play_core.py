@@ -10,16 +10,18 @@ import ctypes
 from collections.abc import Iterable, Sequence
 from enum import IntEnum
 from pathlib import Path
+from typing import NamedTuple
 
 from tarock.analysis.core import Core, LoadedModule
 from tarock.analysis.rule_table import RuleTable, TableReason
 from tarock.base.errors import CodexError, list_and
 from tarock.base.structs import Frozen
-from tarock.game.koenigrufen_1840.state import Options, Phase, SpeakingOrder
+from tarock.game.koenigrufen_1840.state import SEATS, Options, Phase, SpeakingOrder, State
 
 BOX = 1 << 14
 SOLVER_BYTES = 1 << 20
 ANYWAY = 256
+_PARTS = 16  # of a Point, in which hints count
 PHASES = tuple(Phase)
 
 
@@ -66,6 +68,31 @@ class Sheet(Frozen):
     early: bool
     revokes: tuple[int, ...]
     lines: tuple[SheetLine, ...]
+
+
+class HintedAction(NamedTuple):
+    """An action and its mean gain beside what level 1 would do, in Points, which chance may have moved by `spread`."""
+
+    action: int
+    gain: float
+    spread: float
+
+
+class Hint(Frozen):
+    """The advice of a machine: what it would do, the first of `actions`, and what it takes for likely, in thousandths.
+
+    `ahead`: that who is to act is paid something. `partners`: by seat, that it is the declarer's partner.
+    """
+
+    ahead: int
+    partners: tuple[int, ...]
+    actions: tuple[HintedAction, ...]
+
+    @property
+    def is_sure(self) -> bool:
+        """Return whether the machine takes all else to be worse, by more than chance may have moved it."""
+        best, *rest = self.actions
+        return all(each.gain + each.spread < best.gain - best.spread for each in rest)
 
 
 class PlayingModule(LoadedModule):
@@ -139,10 +166,36 @@ class GameCore(Core, PlayingModule):
         """Begin a game; return 0, or a `CoreFault`."""
         return self.ask("begin", dealer, encode_options(options or Options()))
 
+    def enter(self, state: State) -> None:
+        """Begin the game of a state and play it to where it is, acts against the law too.
+
+        Raises `CodexError` for a state of other rules.
+        """
+        told = [action | ANYWAY for action in state.history()]
+        is_other = state.engine.digest != self.table.digest
+        if is_other or self.begin(state.first_dealer, state.engine.options) or self.follow(told):
+            raise CodexError("the core plays by other rules than this game", "expected a state of the same codex")
+
     def look(self) -> tuple[Phase, int]:
         """Return the phase and who is to act."""
         self.require(self.ask("look"))
         return PHASES[self.box[0]], self.box[1]
+
+    def think(self, level: int, seed: int) -> int:
+        """Return what the machine of a level does for who is to act, by what he knows."""
+        return self.require(self.ask("think", level, *split_seed(seed)))
+
+    def advise(self, level: int, seed: int) -> Hint:
+        """Return what the machine of a level tells who is to act, by what he knows."""
+        count = self.require(self.ask("hint", level, *split_seed(seed)))
+        ahead, *told = self.take(1 + len(SEATS) + 3 * count)
+        partners, rows = told[: len(SEATS)], told[len(SEATS) :]
+        each = zip(rows[::3], rows[1::3], rows[2::3], strict=True)
+        return Hint(
+            ahead,
+            tuple(partners),
+            tuple(HintedAction(act, gain / _PARTS, spread / _PARTS) for act, gain, spread in each),
+        )
 
     def settle(self, *, revokes: bool = False) -> Sheet | None:
         """Return the sheet of the finished game, None where all have passed; raise `CodexError` before the end."""
@@ -161,6 +214,11 @@ class GameCore(Core, PlayingModule):
                 for line, seats, amount, reason in rows
             ),
         )  # fmt: skip
+
+
+def split_seed(seed: int) -> tuple[int, int]:
+    """Return the lower and the upper half of a seed of 64 bits, as signed numbers."""
+    return ctypes.c_int32(seed).value, ctypes.c_int32(seed >> 32).value
 
 
 def encode_options(options: Options) -> int:

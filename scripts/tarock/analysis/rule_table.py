@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, TypeVar, cast
 
@@ -13,6 +13,7 @@ from tarock.base.errors import CodexError, list_and
 from tarock.base.session import Input, Presence
 from tarock.base.structs import Frozen
 from tarock.game.common.cards import Pack
+from tarock.game.common.play import GameEngine
 from tarock.rules.ruleset import Alteration, ReadingChoice, Rules, Value
 
 
@@ -133,6 +134,10 @@ class EntrySource:
         statement = rules.table.find_rule(key, **case)
         return TableReason(key, ref, statement.ident if statement else "")
 
+    def cite_passage(self, key: str, ref: str) -> TableReason:
+        """Return the reason of what names only its passage, such as a line of a sheet."""
+        return TableReason("", ref, self.find_statement(key, ref))
+
     def find_statement(self, key: str, ref: str) -> str:
         """Return a statement of a passage, of the key or its topic if there is one; empty where none states it."""
         found = [each for each in self.rules.table.effective.values() if each.ref == ref]
@@ -162,7 +167,9 @@ def _signed(number: int) -> int:
     return number - (1 << 32) if number >> 31 else number
 
 
-def compile_entry(rules: Rules, name: str, source: type[S], make: Callable[[S], Sequence[TableValue]]) -> Entry:
+def compile_entry(
+    rules: Rules, name: str, source: Callable[[Rules], S], make: Callable[[S], Sequence[TableValue]]
+) -> Entry:
     """Return an entry with the statements that were read for it; raise `CodexError` for a number that is too large."""
     own = rules.fork({}).without_prices()
     try:
@@ -178,6 +185,34 @@ def compile_entry(rules: Rules, name: str, source: type[S], make: Callable[[S], 
             names = list_and(f"`{each}`" for each in _list_statements(own))
             raise CodexError(f"`{name}` is {value}", f"expected less than {1 << 31}; it comes from {names}")
     return Entry(name, values, tuple(_list_statements(own)))
+
+
+def compile_table(
+    engine: GameEngine[Any],
+    magic: int,
+    version: int,
+    lines: Iterable[object],
+    source: Callable[[Rules], S],
+    makers: Mapping[str, Callable[[S], Sequence[TableValue]]],
+    altered: tuple[Alteration, ...],
+) -> RuleTable:
+    """Return the table of the rules of an engine, of which so much is `altered`: its entries are made by `makers`.
+
+    Raises `CodexError` for values that the table cannot express.
+    """
+    rules = engine.rules
+    entries = tuple(compile_entry(rules, name, source, make) for name, make in makers.items())
+    return RuleTable(
+        magic,
+        version,
+        rules.era,
+        rules.digest,
+        altered,
+        engine.names,
+        len(engine.cards),
+        tuple(map(str, lines)),
+        entries,
+    )
 
 
 def _list_statements(rules: Rules) -> list[str]:

@@ -22,6 +22,7 @@ from tarock.analysis.rule_table import (
     TableReason,
     TableValue,
     compile_entry,
+    compile_table,
     join_bits,
     split_mask,
 )
@@ -114,7 +115,7 @@ class _EntrySource(EntrySource):
         """Return the reason of a line, which names only its passage."""
         topics = {Line.GAME: "settlement", Line.CALLED_KING: "king", Line.REVOKE: "revoke"}
         topic = topics.get(line.reason, "honours" if line.reason in _HONOURS else str(line.reason))
-        return TableReason("", line.ref, self.find_statement(topic, line.ref))
+        return self.cite_passage(topic, line.ref)
 
 
 def _list_bits(source: _EntrySource) -> list[int]:
@@ -522,19 +523,7 @@ def compile_rules(rules: Rules, altered: tuple[Alteration, ...] = ()) -> RuleTab
 
     Raises `CodexError` for values that the engine cannot play, and for those that the table cannot express.
     """
-    engine = Engine(Pack(rules), rules)
-    entries = tuple(compile_entry(rules, name, _EntrySource, make) for name, make in _ENTRIES.items())
-    return RuleTable(
-        MAGIC,
-        VERSION,
-        rules.era,
-        rules.digest,
-        altered,
-        engine.names,
-        len(engine.cards),
-        tuple(map(str, LINES)),
-        entries,
-    )
+    return compile_table(Engine(Pack(rules), rules), MAGIC, VERSION, LINES, _EntrySource, _ENTRIES, altered)
 
 
 def list_priced_cells(rules: Rules, table: RuleTable) -> list[tuple[int, list[int]]]:

@@ -11,14 +11,7 @@ from itertools import product
 
 from tarock.analysis.core import encode_law
 from tarock.analysis.excuse_table import ExcuseSource, cite_plays, list_duties, list_excuse
-from tarock.analysis.rule_table import (
-    NO_REASON,
-    RuleTable,
-    TableReason,
-    TableValue,
-    compile_entry,
-    join_bits,
-)
+from tarock.analysis.rule_table import NO_REASON, RuleTable, TableValue, compile_table, join_bits
 from tarock.base.errors import CodexError
 from tarock.game.common.cards import Pack
 from tarock.game.common.score import Ledger, Reason, ScoreLine
@@ -55,10 +48,6 @@ class _TarocSource(ExcuseSource):
         """Return a record in which the first seat has dealt, with these events."""
         return TarocGame(era=self.rules.era, seats=self.seats, title="", dealer=self.seats[0], **fields)  # type: ignore[arg-type]
 
-    def cite_line(self, line: ScoreLine, key: str) -> TableReason:
-        """Return the reason of a line, which names only its passage."""
-        return TableReason("", line.ref, self.find_statement(key, line.ref))
-
     def write_case(self, lines: Sequence[ScoreLine], key: str) -> list[TableValue]:
         """Return lines between seats with roles: what, who pays and is paid (a bit each), how much, why."""
         if len(lines) > _CASE_LINES:
@@ -66,7 +55,7 @@ class _TarocSource(ExcuseSource):
         made: list[TableValue] = []
         for line in lines:
             roles = (join_bits(1 << self.seats.index(seat) for seat in side) for side in (line.payers, line.payees))
-            made += [LINES.index(line.reason), *roles, line.amount, self.cite_line(line, key)]
+            made += [LINES.index(line.reason), *roles, line.amount, self.cite_passage(key, line.ref)]
         return made + [0, 0, 0, 0, NO_REASON] * (_CASE_LINES - len(lines))
 
 
@@ -159,7 +148,7 @@ def _list_prices(source: _TarocSource) -> list[TableValue]:
         (line,) = ledger.lines
         if (line.payers, line.payees) != (tuple(others), (seat,)):
             raise CodexError("an honour is not paid by each of the others", "expected each of them to pay its holder")
-        made += [line.amount, int(needs), source.cite_line(line, "honours.bonus")]
+        made += [line.amount, int(needs), source.cite_passage("honours.bonus", line.ref)]
     return made
 
 
@@ -222,8 +211,7 @@ def _list_share(source: _TarocSource) -> list[TableValue]:
     """Return the share of each, whether all others pay what one has over it, the line, and why."""
     share, ref = source.rules.number_with_ref("counting.number")
     by_all = source.make_payments(source.make_record()).is_paid_by_all()
-    reason = TableReason("", ref, source.find_statement("counting.number", ref))
-    return [share, int(by_all), LINES.index(Reason.SHARE), reason]
+    return [share, int(by_all), LINES.index(Reason.SHARE), source.cite_passage("counting.number", ref)]
 
 
 def _list_lone(source: _TarocSource) -> list[TableValue]:
@@ -231,7 +219,7 @@ def _list_lone(source: _TarocSource) -> list[TableValue]:
     rules = source.rules
     points, ref = rules.number_with_ref("excuse.lone_points")
     how = source.make_ledger().read_value("taroc_1754.excuse_lone", "excuse.lone_how", seat="", points=points)
-    reason = TableReason("", ref, source.find_statement("excuse.lone_points", ref))
+    reason = source.cite_passage("excuse.lone_points", ref)
     extra = rules.number("deal.dealer_extra")
     return [points, int(LoneExcuse(how) is LoneExcuse.PAID), extra, LINES.index(Reason.LONE_EXCUSE), reason]
 
@@ -308,7 +296,4 @@ def compile_rules(rules: Rules, altered: tuple[Alteration, ...] = ()) -> RuleTab
 
     Raises `CodexError` for values that the engine cannot play, and for those that the table cannot express.
     """
-    engine = TarocEngine(Pack(rules), rules)
-    entries = tuple(compile_entry(rules, name, _TarocSource, make) for name, make in _ENTRIES.items())
-    lines = tuple(map(str, LINES))
-    return RuleTable(MAGIC, VERSION, rules.era, rules.digest, altered, engine.names, len(engine.cards), lines, entries)
+    return compile_table(TarocEngine(Pack(rules), rules), MAGIC, VERSION, LINES, _TarocSource, _ENTRIES, altered)

@@ -7,13 +7,12 @@ ways of dealing have a table each.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache, cached_property
+from functools import cache, cached_property, partial
 from itertools import product
-from typing import ClassVar
 
 from tarock.analysis.core import encode_law
 from tarock.analysis.excuse_table import ExcuseSource, cite_plays, list_duties, list_excuse
-from tarock.analysis.rule_table import NO_REASON, RuleTable, TableReason, TableValue, compile_entry
+from tarock.analysis.rule_table import NO_REASON, RuleTable, TableReason, TableValue, compile_table
 from tarock.base.errors import CodexError
 from tarock.game.common.score import Reason, ScoreLine
 from tarock.game.tarokhombre_1863.auction import AuctionNode, Contract, find_node
@@ -46,7 +45,9 @@ Calls = tuple[tuple[str, BidWord], ...]
 class _TarokhombreSource(ExcuseSource):
     """The rules for one entry, with an engine made anew."""
 
-    options: ClassVar[TarokhombreOptions]
+    def __init__(self, rules: Rules, options: TarokhombreOptions):
+        super().__init__(rules)
+        self.options = options
 
     @cached_property
     def engine(self) -> TarokhombreEngine:
@@ -66,15 +67,7 @@ class _TarokhombreSource(ExcuseSource):
     def cite_line(self, line: ScoreLine) -> TableReason:
         """Return the reason of a line, which names only its passage."""
         key = {Reason.VOLAT: "volat.bonus", Reason.GAME: "settlement.price"}.get(line.reason, "settlement")
-        return TableReason("", line.ref, self.find_statement(key, line.ref))
-
-
-class _ScatLast(_TarokhombreSource):
-    options = TarokhombreOptions()
-
-
-class _ScatFirst(_TarokhombreSource):
-    options = TarokhombreOptions(scat_first=True)
+        return self.cite_passage(key, line.ref)
 
 
 def _list_nodes(source: _TarokhombreSource) -> list[TableValue]:
@@ -163,8 +156,7 @@ def _list_honours(source: _TarokhombreSource) -> list[TableValue]:
 def _list_beside(source: _TarokhombreSource) -> list[TableValue]:
     """Return what each other pays for each kind of honour, and last for the Pagat in the last trick."""
     rules = source.rules
-    ref = rules.ref("game.otherwise_as")
-    reason = TableReason("", ref, source.find_statement("game.otherwise_as", ref))
+    reason = source.cite_passage("game.otherwise_as", rules.ref("game.otherwise_as"))
     made: list[TableValue] = []
     for kind in source.engine.honours:
         made += [LINES.index(Reason.HONOUR), rules.number("honours.bonus", honour=kind), reason]
@@ -176,10 +168,6 @@ def _list_count(source: _TarokhombreSource) -> list[TableValue]:
     engine, owners = source.engine, [ScatOwner.DEALER, ScatOwner.DECLARER, ScatOwner.DEFENDERS]
     owner = owners.index(engine.discard_counts_for)
     return [engine.excuse_moves, engine.lone_excuse, source.rules.number("counting.group"), owner]
-
-
-def _list_thirds(source: _TarokhombreSource) -> list[TableValue]:
-    return [card.thirds for card in source.pack.cards]
 
 
 def _list_stake(source: _TarokhombreSource) -> list[TableValue]:
@@ -207,55 +195,41 @@ def _list_voles(after: int) -> tuple[Vole | None, ...]:
     return tuple(Vole(made=made, declared_after=when) if made or when is not None else None for when, made in told)
 
 
-class _Results:
-    """The results of a game: cases of lines, with the payment for card points apart."""
+def _list_results(source: _TarokhombreSource) -> list[TableValue]:
+    """Return how many cases there are, their lines, and by vole, game and points the case and what is paid.
 
-    def __init__(self, source: _TarokhombreSource):
-        self.source = source
-        self.cases: dict[tuple[tuple[TableValue, ...], ...], int] = {}
-        self.rows: list[TableValue] = []
-        engine = source.engine
-        most = sum(card.thirds for card in source.pack.cards) + max(engine.excuse_moves, engine.lone_excuse, 0)
-        points = range(most // source.rules.number("counting.group") + 1)
-        by_game = [_find_calls(source, game) for game in _GAMES]
-        for vole, (calls, declarer) in product(_list_voles(engine.vole_after), by_game):
-            seat = engine.seats[engine.places.index(declarer)]
-            for augen in points:
-                self.add(source.settle(_make_deal(source, calls, augen, vole)), seat)
+    Of each line it is told who pays and is paid, a bit for each role; the amount is -1 for card points.
+    """
+    cases: dict[tuple[tuple[TableValue, ...], ...], int] = {}
+    rows: list[TableValue] = []
+    engine = source.engine
+    most = sum(card.thirds for card in source.pack.cards) + max(engine.excuse_moves, engine.lone_excuse, 0)
+    points = range(most // source.rules.number("counting.group") + 1)
+    by_game = [_find_calls(source, game) for game in _GAMES]
+    for vole, (calls, place) in product(_list_voles(engine.vole_after), by_game):
+        declarer = engine.seats[engine.places.index(place)]
+        for augen in points:
+            lines = source.settle(_make_deal(source, calls, augen, vole))
+            case = tuple(_write_line(source, line, declarer) for line in lines if line.reason is not Reason.STAKE)
+            if len(case) > _CASE_LINES:
+                raise CodexError(f"a result has {len(case)} lines", f"expected at most {_CASE_LINES}")
+            paid = sum(line.amount for line in lines if line.reason is Reason.AUGEN)
+            rows += [cases.setdefault(case, len(cases)), paid]
+    empty = (0, 0, 0, 0, NO_REASON)
+    written = (line for case in cases for line in (*case, *[empty] * (_CASE_LINES - len(case))))
+    return [len(cases), *(cell for line in written for cell in line), *rows]
 
-    def add(self, lines: Sequence[ScoreLine], declarer: str) -> None:
-        """Add the lines of a result."""
-        case, marken = list[tuple[TableValue, ...]](), 0
-        for line in lines:
-            if line.reason is Reason.STAKE:
-                continue
-            if line.reason is Reason.AUGEN:
-                marken = line.amount
-            payers = self.find_role(line.payers, declarer) | (_OF_VOLE if line.reason is Reason.VOLAT else 0)
-            amount = -1 if line.reason is Reason.AUGEN else line.amount
-            payees = self.find_role(line.payees, declarer)
-            case.append((LINES.index(line.reason), payers, payees, amount, self.source.cite_line(line)))
-        if len(case) > _CASE_LINES:
-            raise CodexError(f"a result has {len(case)} lines", f"expected at most {_CASE_LINES}")
-        self.rows += [self.cases.setdefault(tuple(case), len(self.cases)), marken]
 
-    def find_role(self, accounts: Sequence[str], declarer: str) -> int:
-        """Return the role of those who pay or are paid together."""
-        others = {seat for seat in self.source.engine.seats if seat != declarer}
-        roles = {frozenset({declarer}): _DECLARER, frozenset(others): _OTHERS, frozenset({POT}): _ON_TABLE}
-        role = roles.get(frozenset(accounts))
-        if role is None:
-            raise CodexError("a result is paid by or to one of the others alone", "expected both of them")
-        return role
-
-    def list(self) -> list[TableValue]:
-        """Return how many cases there are, their lines, and by vole, game and points the case and what is paid.
-
-        Of each line it is told who pays and is paid, a bit for each role; the amount is -1 for card points.
-        """
-        empty = (0, 0, 0, 0, NO_REASON)
-        lines = (line for case in self.cases for line in (*case, *[empty] * (_CASE_LINES - len(case))))
-        return [len(self.cases), *(cell for line in lines for cell in line), *self.rows]
+def _write_line(source: _TarokhombreSource, line: ScoreLine, declarer: str) -> tuple[TableValue, ...]:
+    """Return a line between the roles of those who pay or are paid together."""
+    others = frozenset(source.engine.seats) - {declarer}
+    roles = {frozenset({declarer}): _DECLARER, others: _OTHERS, frozenset({POT}): _ON_TABLE}
+    payers, payees = (roles.get(frozenset(accounts)) for accounts in (line.payers, line.payees))
+    if payers is None or payees is None:
+        raise CodexError("a result is paid by or to one of the others alone", "expected both of them")
+    late = _OF_VOLE if line.reason is Reason.VOLAT else 0
+    amount = -1 if line.reason is Reason.AUGEN else line.amount
+    return LINES.index(line.reason), payers | late, payees, amount, source.cite_line(line)
 
 
 def _list_reasons(source: _TarokhombreSource) -> list[TableValue]:
@@ -303,9 +277,9 @@ _ENTRIES: Mapping[str, Callable[[_TarokhombreSource], Sequence[TableValue]]] = {
     "volat.time": lambda source: [source.engine.vole_after, int(source.engine.vole_late)],
     "honours.cards": _list_honours,
     "counting.sides": _list_count,
-    "pack.thirds": _list_thirds,
+    "pack.thirds": lambda source: [card.thirds for card in source.pack.cards],
     "sheet.stake": _list_stake,
-    "sheet.results": lambda source: _Results(source).list(),
+    "sheet.results": _list_results,
     "sheet.beside": _list_beside,
     "reasons": _list_reasons,
 }  # fmt: skip
@@ -319,8 +293,5 @@ def compile_rules(
     Raises `CodexError` for values that the engine cannot play, and for those that the table cannot express.
     """
     options = options or TarokhombreOptions()
-    engine = TarokhombreEngine(rules, options)
-    source = _ScatFirst if options.scat_first else _ScatLast
-    entries = tuple(compile_entry(rules, name, source, make) for name, make in _ENTRIES.items())
-    lines = tuple(map(str, LINES))
-    return RuleTable(MAGIC, VERSION, rules.era, rules.digest, altered, engine.names, len(engine.cards), lines, entries)
+    source = partial(_TarokhombreSource, options=options)
+    return compile_table(TarokhombreEngine(rules, options), MAGIC, VERSION, LINES, source, _ENTRIES, altered)

@@ -12,8 +12,10 @@ from pathlib import Path
 
 from msgspec import UNSET, structs
 
-from tarock.analysis.core import Core
-from tarock.analysis.players import LEVELS, SamplingPlayer, SessionJson
+from tarock.analysis.machines import HintRecord, find_tenth
+from tarock.analysis.play_core import GameCore
+from tarock.analysis.players import LEVELS, USUAL_LEVEL, CorePlayer, SessionJson
+from tarock.analysis.table import compile_rules
 from tarock.base.errors import CodexError
 from tarock.base.files import write_new
 from tarock.base.project import Project
@@ -29,6 +31,7 @@ from tarock.game.koenigrufen_1840.model_games import ERA as KOENIGRUFEN
 from tarock.game.koenigrufen_1840.record import Game, dump_game
 from tarock.game.koenigrufen_1840.short_notation import write_short
 from tarock.game.koenigrufen_1840.state import SEATS, Engine, Phase, State
+from tarock.replay import committed
 
 MOST_DEALS = 1000
 # The author's advice that concerns one decision only, by its phase; each is shown with its words.
@@ -57,7 +60,10 @@ def add_play_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--scat-first", action="store_true", help="of 1863: the Scat is dealt first (1863:2)")
     parser.add_argument("--seat", choices=SEATS, default=SEATS[0], help="where you sit (default: %(default)s)")
     parser.add_argument("--seed", type=int, default=None, help="of the deals; the same seed, the same cards")
-    parser.add_argument("--level", type=int, choices=tuple(LEVELS), default=1, help="of the machines (default: 1)")
+    parser.add_argument(
+        "--level", type=int, choices=LEVELS, default=USUAL_LEVEL,
+        help="of the machines: beginners, practised, strong (default: %(default)s)",
+    )  # fmt: skip
     parser.add_argument(
         "--deals",
         type=int,
@@ -134,6 +140,14 @@ def _write_command(options: Namespace, seed: int) -> str:
     return shlex.join(map(str, [*said, *(["--json"] if options.json else [])])) + write_rule_options(options)
 
 
+def _load_hints(codex: ComputedCodex) -> HintRecord | None:
+    """Return how hints came out in deals of their own; None where these machines, or these rules, were not tried."""
+    try:
+        return None if codex.context.alterations else committed.load_machines(codex.context).hints
+    except CodexError:
+        return None
+
+
 class _TerminalSession(TableSession):
     """A session at the terminal: the person, the machines, and the games so far."""
 
@@ -145,10 +159,8 @@ class _TerminalSession(TableSession):
         engine = Engine(pack, self.rules, altered=codex.context.alterations)
         super().__init__(engine, pack, seat, answers, quiet=quiet)
         self.seats, self.seed = SEATS, seed
-        core = Core(codex.project.core)
-        self.machines: list[SamplingPlayer] = [
-            SamplingPlayer(self.engine, core, LEVELS[level], f"{seed} {place}") for place in SEATS
-        ]
+        core = GameCore(codex.project.core, compile_rules(self.rules, codex.context.alterations))
+        self.machine, self.tried = CorePlayer(core, level, seed), _load_hints(codex)
         self.totals = dict.fromkeys(SEATS, 0)
         self.tell("open", seat=seat, level=level, seed=seed)
         for line in alteration_lines(codex):
@@ -169,7 +181,7 @@ class _TerminalSession(TableSession):
             if state.phase is Phase.PLAY and (now := len(state.observe(player).tricks)) != shown:
                 shown = now
                 self.tell("trick", number=now)
-            action = self.ask_action(state) if player == self.human else self.machines[player].act(state.observe())
+            action = self.ask_action(state) if player == self.human else self.machine.act(state)
             before = state.phase
             state.apply_action(action)
             if player != self.human:
@@ -205,7 +217,13 @@ class _TerminalSession(TableSession):
         return tuple(self.engine.names[action] for action in actions)
 
     def _show_hint(self, state: State) -> None:
-        """Print the author's advice on a decision of this kind, and the value of each card over the imagined deals."""
+        """Print what the machine would do, how sure it has been, and the author's advice on decisions of this kind."""
+        hint = self.machine.advise(state)
+        action = self.engine.names[hint.actions[0].action]
+        self.tell("machine_sure" if hint.is_sure else "machine", action=action)
+        if self.tried:
+            positions, came = self.tried.count_ahead()[find_tenth(hint.ahead)]
+            self.tell("tried", positions=positions, came=came)
         player, plays = state.current_player(), state.phase is Phase.PLAY
         if plays and not state.observe(player).tricks[-1]:
             roles = {state.partner: "partner", state.declarer: "declarer"}
@@ -222,11 +240,6 @@ class _TerminalSession(TableSession):
             self.tell("advice", says=statement.says, ref=statement.ref)
         if not found:
             self.tell("no_advice")
-        if plays:
-            machine = self.machines[self.human]
-            self.tell("samples", count=machine.level.samples)
-            for each in machine.value_actions(state.observe()):
-                self.tell("opinion", action=self.engine.names[each.action], low=each.low, high=each.high)
 
     def _record_game(self, state: State) -> Game | None:
         """Print and add up the score sheet of a finished game, and return its record; None where all passed."""

@@ -30,11 +30,6 @@ def _format_choice(
     return said
 
 
-def _format_opinion(action: str, low: float, high: float) -> str:
-    bounds = "" if low == high else f" (between {low:.1f} and {high:.1f})"
-    return f"  {action}: {(low + high) / 2:+.1f}{bounds}"
-
-
 def _format_on_table(plays: Listed) -> str:
     return f"on the table: {plays}" if plays else "you lead"
 
@@ -112,11 +107,12 @@ WORDINGS: dict[str, Wording] = {
     "play.left": "The game is not finished. It goes on with: `tarock {command} --answers '{answers}'`",
     "play.advice": "  {says} [{ref}]",
     "play.no_advice": "The author gives no advice that is about this alone.",
-    "play.samples": (
-        "What each card is worth on the sheet, in Points for your side: the mean over {count} imagined deals, with "
-        "open cards, which nobody at the table sees."
+    "play.machine": "The machine would do this: {action}. Not all else is surely worse.",
+    "play.machine_sure": "The machine would do this: {action}. It takes all else to be worse.",
+    "play.tried": (
+        "Of {positions} positions of other deals that it judged like this one, {came} ended with Points for who was to "
+        "act."
     ),
-    "play.opinion": _format_opinion,
     # `tarock score`
     "score.found": "Found",
     "score.payments": lambda unit: f"Payments ({UNITS.get(unit, unit)})",
