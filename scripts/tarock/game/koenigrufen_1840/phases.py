@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 from tarock.game.common.phases import DealPhase, TrickPhase
 from tarock.game.common.play import END, TERMINAL, GamePhase, RuleReference
@@ -23,6 +23,10 @@ class TarockDeal(DealPhase[KoenigrufenPosition]):
     def __init__(self, tables: PlayTables):
         super().__init__(tables.places, tables.cite_rule("pack.cards"))
         self.tables = tables
+
+    def find_places(self, at: KoenigrufenPosition) -> Sequence[int]:
+        """Return the place of each card in order of dealing."""
+        return self.tables.find_places(at)
 
     def finish(self, at: KoenigrufenPosition) -> None:
         """Begin the bidding."""
