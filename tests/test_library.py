@@ -276,7 +276,6 @@ WRONG: dict[str, tuple[Any, str, str]] = {
     ),
     "no score": (lambda c: c.settle("1754", {"era": "1754"}), "<data>: ", "score-1754.yaml"),
     "no era": (lambda c: c.settle("1800", {}), "era `1800`", "1754"),
-    "a knock in 1945": (lambda c: c.new_initial_state("1945", options={"knocked": True}), "1945:allg.2.1.1", "false"),
     "a dealer and a deal": (lambda c: c.new_initial_state(deal=c.model_game(M4), dealer=1), "beside a deal", "one of"),
     "five": (lambda c: dealt(c, fifth="E"), "not 4 players", "no fifth"),
     "three": (lambda c: dealt(c, seats=["A", "B", "C"]), "not 4 players", "4 seats"),

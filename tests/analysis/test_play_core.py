@@ -40,7 +40,7 @@ from tests.analysis.core_games import (
     start,
 )
 from tests.conftest import EVERY, usual
-from tests.game.koenigrufen_1840.altered_rules import choose, deal, list_nearby_values
+from tests.game.koenigrufen_1840.altered_rules import KOENIGRUFEN, choose, deal
 from tests.game.koenigrufen_1840.builders import pack, rules
 
 GAMES = 13 if EVERY > 1 else 130  # of each set of options; the first 13 are stacked in turn
@@ -359,7 +359,7 @@ class TestOtherRules:
 def _list_nearby() -> tuple[tuple[str, tuple[Any, ...]], ...]:
     """The statements that are read in play, with other values."""
     found: dict[str, list[Any]] = {}
-    for name, value in list_nearby_values():
+    for name, value in KOENIGRUFEN.list_nearby_values():
         found.setdefault(name, []).append(value)
     return tuple((name, tuple(values)) for name, values in found.items())
 

@@ -154,9 +154,67 @@ def test_the_minimum_decides_and_there_is_no_remis() -> None:
     }  # fmt: skip
 
 
-def test_the_choice_of_packets_after_a_knock_is_refused_by_name() -> None:
-    with pytest.raises(tarock.Error, match=r"deal\.knock_choice`, 1945:allg\.2\.1\.1"):
-        codex.new_initial_state("1945", options={"knocked": True})
+def knocked(dealer: int, *taken: int) -> Any:
+    """A game after a knock, in which these packets have been taken, each by its number from 1."""
+    state = codex.new_initial_state("1945", dealer=dealer, options={"knocked": True})
+    for packet in taken:
+        state.apply_action(state.engine.names.index(f"packet {packet}"))
+    return state
+
+
+def list_packets(state: Any) -> list[str]:
+    return [state.engine.names[action] for action in state.legal_actions()]
+
+
+def test_after_a_knock_each_is_asked_for_his_packet_and_the_dealer_takes_the_last() -> None:
+    """allg.2.1.1: "bei der Vorhand beginnend, die Spieler reihum", "der Geber nehmen muss, was übrig bleibt"."""
+    for dealer in range(4):
+        asked = []
+        for taken in ((), (1,), (1, 3)):  # each is asked, also when the forehand takes his own
+            state = knocked(dealer, *taken)
+            asked.append(state.current_player())
+            assert list_packets(state) == [f"packet {each}" for each in (1, 2, 3, 4) if each not in taken]
+        assert asked == [(dealer + step) % 4 for step in (1, 2, 3)]
+        assert knocked(dealer, 1, 3, 2).is_chance_node()
+
+
+def test_each_gets_the_twelve_cards_that_he_has_asked_for() -> None:
+    """allg.2.1.1: "als wievielte sie ihre Karten bekommen wollen", "zu 12": the first has the first twelve dealt."""
+    state, taken = knocked(1, 3, 1, 4), {2: 3, 3: 1, 0: 4, 1: 2}
+    for card in range(54):
+        state.apply_action(card)
+    assert {seat: set(hand) for seat, hand in enumerate(state.at.dealt)} == {
+        seat: set(range(12 * (packet - 1), 12 * packet)) for seat, packet in taken.items()
+    }
+    assert (state.phase, state.current_player()) == ("bidding", 2)
+    game = told().as_dict()
+    again = [codex.new_initial_state("1945", options={"knocked": knock}, deal=game) for knock in (True, False)]
+    assert again[0].at.dealt == again[1].at.dealt
+
+
+def test_a_packet_that_is_taken_cannot_be_asked_for() -> None:
+    with pytest.raises(tarock.Error, match=r"`packet 3` is not legal .*\(`deal\.knock_choice`, 1945:allg\.2\.1\.1\)"):
+        knocked(3, 3, 3)
+
+
+def test_other_rules_of_the_choice_are_followed_or_refused_by_name() -> None:
+    """As 1840:15.3 has it, the others have no choice when the forehand takes his own."""
+    closed = codex.altered("1945", {"deal.knock_choice_closed": True})
+    for packet, dealt in ((1, True), (2, False)):
+        state = closed.new_initial_state("1945", options={"knocked": True})
+        state.apply_action(state.engine.names.index(f"packet {packet}"))
+        assert state.is_chance_node() == dealt
+    portions = ["own twelve", "twelve of the fourth"]
+    few = codex.altered("1945", {"deal.knock_forehand_choice": portions})
+    assert list_packets(few.new_initial_state("1945", options={"knocked": True})) == ["packet 1", "packet 4"]
+    for name, value in (
+        ("deal.knock_forehand_choice", []),
+        ("deal.knock_forehand_choice", ["six and six"]),
+        ("deal.knock_choice", "the forehand, and the others if he takes another's"),
+        ("deal.knock_dealer_takes_rest", False),
+    ):
+        with pytest.raises(tarock.Error, match=name):
+            codex.altered("1945", {name: value}).new_initial_state("1945", options={"knocked": True})
 
 
 def test_an_era_without_an_engine_says_what_it_can_do() -> None:
@@ -168,16 +226,17 @@ def test_an_era_without_an_engine_says_what_it_can_do() -> None:
 
 
 def test_a_state_is_kept_as_its_history_and_not_under_other_rules() -> None:
-    state = played(1)
-    kept = pickle.dumps(state)
-    assert len(kept) < 2000
-    assert pickle.loads(kept).history() == state.history()
-    assert str(pickle.loads(kept)) == str(state)
+    for state in (played(1), knocked(2, 4)):
+        kept = pickle.dumps(state)
+        assert len(kept) < 2000
+        assert pickle.loads(kept).history() == state.history()
+        assert str(pickle.loads(kept)) == str(state)
     assert rules_without("revoke.penalty").digest != Rules(tables()["1945"]).digest
 
 
-def test_a_player_can_imagine_what_he_has_not_seen() -> None:
-    dice, state = random.Random(2), codex.new_initial_state("1945")
+@pytest.mark.parametrize("options", [{}, {"knocked": True, "next_deals": True}], ids=str)
+def test_a_player_can_imagine_what_he_has_not_seen(options: dict[str, bool]) -> None:
+    dice, state = random.Random(2), codex.new_initial_state("1945", options=options)
     while not state.is_terminal():
         if not state.is_chance_node() and dice.random() < 0.1:
             player = state.current_player()

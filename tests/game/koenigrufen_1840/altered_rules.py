@@ -1,58 +1,34 @@
-"""What the engine does under one other value: it follows it, or refuses it by name; all else is a fault.
-
-A game is played by the state under the altered rules and, as long as both allow the same, under those of the text; what
-was played is replayed, and the end of some games is solved and held against a search through the states.
-"""
+"""Games of 1840 that tests play by other rules than those of the text, stacked so that rare things come up."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
-from enum import StrEnum
+from collections.abc import Callable, Sequence
 from functools import cache
 from itertools import islice
 from typing import Any
 
-from lab.neighbours import neighbours_and_beyond
 from tarock.analysis.core import THIRDS, Core
 from tarock.analysis.goals import Aim
 from tarock.analysis.open_cards import OpenCards
+from tarock.analysis.play_core import GameCore
+from tarock.analysis.players import AdvicePlayer, PlayerLevel, SamplingPlayer
+from tarock.analysis.table import compile_rules
 from tarock.base.errors import CodexError
 from tarock.base.project import Project
-from tarock.base.structs import Frozen
-from tarock.codex import ComputedCodex
 from tarock.game.common.cards import Pack
 from tarock.game.common.counting import decide_outcome
 from tarock.game.koenigrufen_1840.replay import add_score_sheets, play_through
-from tarock.game.koenigrufen_1840.state import SEATS, Engine, Options, Phase, State
-from tarock.robustness.neighbours import load_neighbours
+from tarock.game.koenigrufen_1840.state import SEATS, Engine, KoenigrufenEngine, Options, Phase, State
+from tarock.rules.ruleset import Rules, Value
 from tests.conftest import ROOT
+from tests.game.altered_games import AlteredEra, Fault, Judgement, Outcome
 from tests.game.koenigrufen_1840.builders import pack, rules
 
 OPTIONS = (Options(), Options(knocked=True), Options(next_deals=True))
 SOLVED = 2  # cards of a hand from which on the end of a game is searched
-
-
-class Outcome(StrEnum):
-    """What became of an altered value; all but the first two are faults, but for the last, which shows nothing."""
-
-    FOLLOWED = "followed"
-    REFUSED = "refused"
-    UNNAMED = "refused without its name"
-    DEAD_END = "dead end"
-    CRASH = "crash"
-    REPLAY = "state and replay differ"
-    SOLVER = "solver and state differ"
-    NO_EFFECT = "no visible effect"
-
-
-class Verdict(Frozen):
-    """An altered value by the name of its answer, what became of it, and the words that tell why."""
-
-    name: str
-    value: Any
-    outcome: Outcome
-    why: str = ""
+SEARCHED = 3  # and from which on a machine searches it
+KINDS = 13  # of deals and of ways to play
 
 
 @cache
@@ -65,8 +41,8 @@ def own_engine(options: Options) -> Engine:
     return Engine(pack(), rules(), options)
 
 
-def deal(engine: Engine, dealer: int, kind: int, rng: random.Random) -> State:
-    """A dealt state: the cards at random, or stacked as `kind` says."""
+def stack(engine: Any, kind: int, rng: random.Random) -> list[int]:
+    """The cards in order of dealing: at random, or stacked as `kind` says."""
     cards = list(range(len(engine.cards)))
     rng.shuffle(cards)
     own = [place for place, seat in enumerate(engine.deal_order) if seat == kind % len(SEATS)]
@@ -88,15 +64,21 @@ def deal(engine: Engine, dealer: int, kind: int, rng: random.Random) -> State:
     for place, card in zip(places, stacked, strict=False):
         at = cards.index(card)
         cards[place], cards[at] = cards[at], cards[place]
-    state = State(engine, dealer)
+    return cards
+
+
+def deal(engine: Engine, dealer: int, kind: int, rng: random.Random) -> State:
+    """A dealt state, stacked as `kind` says."""
+    cards, state = stack(engine, kind, rng), State(engine, dealer)
     for card in cards:
         state.apply_action(card)
     return state
 
 
-def choose(state: State, kind: int, rng: random.Random) -> int:
+def choose(state: Any, kind: int, rng: random.Random) -> int:
     """An action: mostly one that makes something happen, so that each rule is met."""
-    engine, legal = state.engine, state.legal_actions()
+    engine: KoenigrufenEngine = state.engine
+    legal: list[int] = state.legal_actions()
     match state.phase:
         case Phase.BIDDING if engine.options.next_deals and kind % 2:
             return engine.pass_  # nobody bids, and the next deals
@@ -115,93 +97,80 @@ def choose(state: State, kind: int, rng: random.Random) -> int:
     return rng.choice(legal)
 
 
-class _Fault(Exception):
-    def __init__(self, outcome: Outcome, why: str):
-        super().__init__(why)
-        self.outcome = outcome
+class AlteredKoenigrufen(AlteredEra):
+    """1840, with the solver, the machines of the core and those of Python."""
 
+    options = OPTIONS
 
-class _Game:
-    """A game by the altered rules, and beside it the same by those of the text, as long as both allow the same."""
+    def rules(self) -> Rules:
+        return rules()
 
-    def __init__(self, engine: Engine, own: Engine, number: int):
-        rng = random.Random(number)
-        self.own, self.number, self.kind = own, number, number % 13
-        self.state, self.rng = deal(engine, rng.randrange(len(SEATS)), self.kind, rng), rng
-        self.beside: State | None = None
-        if engine.deal_order == own.deal_order and len(engine.cards) == len(own.cards):
-            self.beside = State(own, self.state.dealer)
-            for card in self.state.history():
-                self.beside.apply_action(card)
-        self.solved: State | None = None
+    def make(self, by: Rules, options: Any) -> Engine:
+        return Engine(Pack(by), by, options)
 
-    def run(self) -> bool:
-        """Play to the end, and return whether anything was otherwise than by the rules of the text."""
-        state, before = self.state, Phase.DEAL
-        while not state.is_terminal() and state.phase is not Phase.DEAL:  # all have passed, and the next deals
-            if not state.legal_actions():
-                raise _Fault(Outcome.DEAD_END, state.phase)
-            self._compare(observed=before is not state.phase)
-            before = state.phase
-            if (
-                before is Phase.PLAY
-                and not state.at.tricks[-1]
-                and len(state.at.hands[state.current_player()]) == SOLVED
-            ):
-                self.solved = state.clone()
-            action = choose(state, self.kind, self.rng)
-            name = state.engine.names[action]
-            state.apply_action(action)
-            if self.beside is not None:
-                self.beside.apply_action(self.own.names.index(name))
-        self._compare(observed=True)
-        if state.declarer >= 0:
-            self._replay()
-        return self.beside is None
+    def stack(self, engine: Any, dealer: int, number: int, rng: random.Random) -> Sequence[int]:
+        return stack(engine, number % KINDS, rng)
 
-    def _compare(self, *, observed: bool) -> None:
-        """Let the game by the rules of the text go where something differs."""
-        if self.beside is not None:
-            seen = [_describe(each, observed=observed) for each in (self.state, self.beside)]
-            self.beside = self.beside if seen[0] == seen[1] else None
+    def choose(self, state: Any, number: int, rng: random.Random) -> int:
+        return choose(state, number % KINDS, rng)
 
-    def _replay(self) -> None:
-        """Hold the replay and the solver against the state."""
-        state, engine = self.state, self.state.engine
-        course = play_through(state.to_game(), engine.pack, engine.rules)
-        again = add_score_sheets(course, engine.rules)
-        if again.findings:
-            raise _Fault(Outcome.REPLAY, ", ".join(finding.code for finding in again.findings))
+    def judge(self, state: Any) -> Judgement:
+        engine = state.engine
+        again = add_score_sheets(play_through(state.to_game(), engine.pack, engine.rules), engine.rules)
         if again.partner != (SEATS[state.partner] if state.partner >= 0 else ""):
-            raise _Fault(Outcome.REPLAY, "partner")
-        if self.beside is not None:
-            own = self.beside.replay().sheet.totals == again.sheet.totals and self.beside.returns() == state.returns()
-            lawful = not play_through(self.beside.to_game(), engine.pack, engine.rules).findings
-            self.beside = self.beside if own and lawful else None
-        if self.solved is not None and self.number % 5 == 0:
-            _solve(self.solved, course, engine)
+            raise Fault(Outcome.REPLAY, "partner")
+        sheet = again.sheet_with_revokes or again.sheet
+        return Judgement(tuple(finding.code for finding in again.findings), sheet.totals)
+
+    def differs(self, by: Rules) -> bool:
+        return any(decide_outcome(thirds, by) != decide_outcome(thirds, rules()) for thirds in range(THIRDS))
+
+    def check_end(self, solved: Any, state: Any) -> None:
+        """Hold the solver's value of the declarer's sheet against a search through the states."""
+        engine = state.engine
+        course = play_through(state.to_game(), engine.pack, engine.rules)
+        opened = OpenCards(course, engine.pack, engine.rules, core())
+        played = len(SEATS) * (engine.hand_size - SOLVED)
+        moment = next(moment for moment, _seat, _card in islice(opened.generate_moments(), played, None))
+        legal = sorted(engine.number_cards(opened.find_legal(moment)))
+        if legal != solved.legal_actions() or SEATS.index(moment.position.to_play) != solved.current_player():
+            raise Fault(Outcome.SOLVER, "legal cards")
+        value = opened.solve(moment, Aim.SHEET)
+        if not value.exact or value.low != _search(solved):
+            raise Fault(Outcome.SOLVER, f"{value.low}, not {_search(solved)}")
+
+    def ask_machines(self, engine: Any) -> Callable[[Any], None]:
+        """The simple rule, the advice, a search of 200 nodes in the last tricks, and the core's levels."""
+        simple, advice = AlteredEra.ask_machines(self, engine), AdvicePlayer(engine)
+        search = SamplingPlayer(engine, core(), PlayerLevel(2, 200))
+        playing = load_core(engine.rules)
+
+        def ask(state: State) -> None:
+            simple(state)
+            view, legal = state.observe(), state.legal_actions()
+            late = state.phase is Phase.PLAY and len(view.hand) <= SEARCHED
+            acts = {"advice": advice.act(view)} | ({"search": search.act(view)} if late else {})
+            if playing is not None:
+                assert playing.begin(state.first_dealer, engine.options) == playing.follow(state.history()) == 0
+                if playing.legal_actions() != legal:
+                    raise Fault(Outcome.MACHINE, f"the core allows other actions in {state.phase}")
+                acts |= {f"level {level}": playing.ask("think", level, len(legal), 0) for level in (1, 2, 3)}
+            for name, action in acts.items():
+                if action not in legal:
+                    raise Fault(Outcome.MACHINE, f"{name} in {state.phase}")
+
+        return ask
 
 
-def _describe(state: State, *, observed: bool) -> tuple[object, ...]:
-    """What can be seen of a state: where it is, what may be done, and on demand what each player knows."""
-    engine, views = state.engine, range(len(SEATS)) if observed else ()
-    legal = [] if state.phase is Phase.DEAL else [engine.names[action] for action in state.legal_actions()]
-    return state.phase, state.dealer, state.current_player(), legal, [state.observation_string(seat) for seat in views]
-
-
-def _solve(state: State, course: Any, engine: Engine) -> None:
-    """Hold the solver's value of the declarer's sheet against a search through the states."""
-    deal = OpenCards(course, engine.pack, engine.rules, core())
-    moment = next(
-        moment
-        for moment, _seat, _card in islice(deal.generate_moments(), len(SEATS) * (engine.hand_size - SOLVED), None)
-    )
-    legal = sorted(engine.number_cards(deal.find_legal(moment)))
-    if legal != state.legal_actions() or SEATS.index(moment.position.to_play) != state.current_player():
-        raise _Fault(Outcome.SOLVER, "legal cards")
-    value = deal.solve(moment, Aim.SHEET)
-    if not value.exact or value.low != _search(state):
-        raise _Fault(Outcome.SOLVER, f"{value.low}, not {_search(state)}")
+def load_core(by: Rules) -> GameCore | None:
+    """The core with the table of some rules; None where it refuses them by the name of what is altered."""
+    try:
+        return GameCore(Project(ROOT).core, compile_rules(by), 4096)
+    except CodexError as error:
+        said = f"{error.what}; {error.expected}"
+        if not any(each.name.partition("[")[0] in said for each in by.overrides if isinstance(each, Value)):
+            raise Fault(Outcome.MACHINE, said) from error
+        return None
 
 
 def _search(state: State) -> int:
@@ -219,40 +188,4 @@ def _search(state: State) -> int:
     return max(found) if ours else min(found)
 
 
-def judge(name: str, value: Any, games: int) -> Verdict:
-    """What becomes of one other value in so many games of each option."""
-    altered = rules().fork({name: value})
-    key = name.partition("[")[0]
-    try:
-        effect = any(decide_outcome(thirds, altered) != decide_outcome(thirds, rules()) for thirds in range(THIRDS))
-        for options in OPTIONS:
-            engine = Engine(Pack(altered), altered, options)
-            for number in range(games if options == Options() else games // 3):
-                effect |= _Game(engine, own_engine(options), number).run()
-    except CodexError as error:
-        said = f"{error.what}; {error.expected}"
-        return Verdict(name, value, Outcome.REFUSED if key in said and error.expected else Outcome.UNNAMED, said)
-    except _Fault as fault:
-        return Verdict(name, value, fault.outcome, str(fault))
-    except Exception as error:
-        return Verdict(name, value, Outcome.CRASH, f"{type(error).__name__}: {error}")
-    return Verdict(name, value, Outcome.FOLLOWED if effect else Outcome.NO_EFFECT)
-
-
-def read_values(games: int = 60) -> list[str]:
-    """The names of the answers that are read from the deal to the sheet, in order."""
-    fresh = rules().fork({})
-    for options in OPTIONS:
-        engine = Engine(Pack(fresh), fresh, options)
-        for number in range(games):
-            _Game(engine, engine, number).run()
-    return sorted(name for name in fresh.reads if name in fresh.table.effective)
-
-
-def list_nearby_values() -> Iterator[tuple[str, Any]]:
-    """Yield each nearby value of each value that is read, by its name, by `rules_data/neighbours.yaml`."""
-    table = rules().table
-    neighbours = load_neighbours(ComputedCodex(Project(ROOT)).context)
-    for name in read_values():
-        for value in neighbours_and_beyond(neighbours, table.effective[name]):
-            yield name, value
+KOENIGRUFEN = AlteredKoenigrufen()

@@ -15,18 +15,15 @@ from typing import Any
 import pytest
 from msgspec import structs
 
-from lab.neighbours import neighbours_and_beyond
 from tarock.base import yamlio
 from tarock.base.errors import CodexError
 from tarock.base.project import Project
-from tarock.codex import ComputedCodex
 from tarock.game.common.notation import read_typed_cards, read_typed_plays
 from tarock.game.common.score import Reason
 from tarock.game.eras import find_era
 from tarock.game.tarokhombre_1863.record import SpokenBid, TarokhombreGame
 from tarock.game.tarokhombre_1863.replay import replay
 from tarock.game.tarokhombre_1863.state import TarokhombreEngine, TarokhombreOptions, TarokhombreState
-from tarock.robustness.neighbours import load_neighbours
 from tests.conftest import EVERY, Run, thorough
 from tests.game.score_files import noted, paid, rules_of
 from tests.helpers import replace_once
@@ -639,56 +636,6 @@ def test_answers_may_come_at_another_time() -> None:
 # --- what is assumed ----------------------------------------------------------------------------------------------
 
 
-def list_alternatives() -> list[tuple[str, Any]]:
-    table = rules_of("1863").table
-    settled = ("revoke.", "volat.")  # which the settlement reads: test_assumed.py and the claims
-    return [
-        (name, other.value)
-        for name, each in table.assumed.by_name.items()
-        if not name.startswith(settled)
-        for other in each.record.other_readings
-    ]
-
-
-def split(one: TarokhombreEngine, other: TarokhombreEngine, seed: int) -> bool:
-    """Whether a game comes to a position in which two differ: who acts, what he may, what is paid.
-
-    Played at random; the cards of every fourth let A take all the tricks.
-    """
-    dice = random.Random(seed)
-    hands = ALL_TRICKS if seed % 4 == 0 else {}
-    first = dealt(one, hands, seed=seed)
-    second, left = other.new_state(first.dealer), [other.names.index(one.names[card]) for card in first.history()]
-    for card in left:
-        second.apply_action(card)
-    while not first.is_terminal():
-        if (first.current_player(), first.phase) != (second.current_player(), second.phase):
-            return True
-        actions = legal(first)
-        if sorted(actions) != sorted(legal(second)):
-            return True
-        choice = dice.choice(actions[-3:] if first.phase == "auction" and seed % 2 else actions)
-        act(first, choice)
-        act(second, choice)
-    return not second.is_terminal() or first.settle(prices=False).totals != second.settle(prices=False).totals
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(("name", "value"), list_alternatives())
-def test_each_other_reading_changes_a_position(name: str, value: Any) -> None:
-    rules, table = rules_of("1863"), rules_of("1863").table
-    assert not rules.ref(table.assumed.by_name[name].record.key, **table.assumed.by_name[name].record.when)
-    if name == "deal.next_dealer":
-        other = TarokhombreEngine.of(rules.fork({name: value}))
-        assert other.next_dealer != engine_of().next_dealer
-        return
-    others = [
-        TarokhombreEngine.of(rules.fork({name: value}), TarokhombreOptions(scat_first=first)) for first in (False, True)
-    ]
-    pairs = ((engine_of(other.options.scat_first), other, seed) for seed in range(200) for other in others)
-    assert any(split(*pair) for pair in pairs)
-
-
 @pytest.mark.slow
 def test_without_what_is_assumed_the_engine_refuses(codex: Project, run: Run) -> None:
     path = codex.rules / "1863" / "assumed.yaml"
@@ -712,38 +659,6 @@ def test_a_value_that_cannot_be_followed_is_refused_by_name() -> None:
         with pytest.raises(CodexError) as error:
             TarokhombreEngine.of(rules_of("1863", changed))
         assert next(iter(changed)).partition("[")[0] in str(error.value)
-
-
-@pytest.mark.slow
-def test_each_nearby_value_is_followed_or_refused(computed: ComputedCodex) -> None:
-    """With every nearby value of what the engine reads, a game goes from deal to sheet or the engine says no."""
-    rules, table = rules_of("1863"), rules_of("1863").table
-    for scat_first in (False, True):
-        engine = TarokhombreEngine.of(rules, TarokhombreOptions(scat_first=scat_first))
-        for seed in range(10):
-            played(seed, engine=engine).settle()
-    nearby = load_neighbours(computed.context)
-    changes = [
-        (name, value)
-        for name in sorted(rules.reads & table.effective.keys())
-        for value in neighbours_and_beyond(nearby, table.effective[name])
-    ]
-    followed = 0
-    for name, value in changes if EVERY == 1 else random.Random(7).sample(changes, 20):
-        for scat_first in (False, True):
-            try:
-                altered = TarokhombreEngine.of(rules.fork({name: value}), TarokhombreOptions(scat_first=scat_first))
-            except CodexError as error:
-                assert error.expected, (name, value)
-                continue
-            for seed in range(3):
-                state = played(seed, engine=altered)
-                again = replay(state.to_game(), altered.rules.without_prices(), altered)
-                assert again.findings == (), (name, value)
-                assert again.settled
-                assert again.settled.totals == state.settle(prices=False).totals
-                followed += 1
-    assert followed
 
 
 def test_the_era_is_played_by_its_name() -> None:

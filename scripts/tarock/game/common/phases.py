@@ -29,7 +29,7 @@ class DealPhase(GamePhase[P], Generic[P]):
     def apply(self, at: P, action: int) -> int:
         """Deal a card, seen by nobody; with the last each is told his hand."""
         deck = at.deck
-        place = self.places[at.dealer][-len(deck)]
+        place = self.find_places(at)[-len(deck)]
         del deck[action]
         (at.talon if place == TALON else at.hands[place]).append(action)
         if not deck:
@@ -39,6 +39,10 @@ class DealPhase(GamePhase[P], Generic[P]):
             at.dealt = tuple(map(tuple, at.hands))
             self.finish(at)
         return 0
+
+    def find_places(self, at: P) -> Sequence[int]:
+        """Return the place of each card in order of dealing."""
+        return self.places[at.dealer]
 
     def can_be_told(self, at: P, action: int) -> bool:
         """Return False: a card is dealt once."""

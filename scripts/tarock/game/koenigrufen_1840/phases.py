@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 from tarock.game.common.phases import DealPhase, TrickPhase
 from tarock.game.common.play import END, TERMINAL, GamePhase, RuleReference
@@ -22,6 +22,10 @@ class TarockDeal(DealPhase[KoenigrufenPosition]):
     """The deal; then the bidding (1840:11, 14)."""
 
     engine: PlayTables
+
+    def find_places(self, at: KoenigrufenPosition) -> Sequence[int]:
+        """Return the place of each card in order of dealing."""
+        return self.tables.find_places(at)
 
     def finish(self, at: KoenigrufenPosition) -> None:
         """Begin the bidding."""

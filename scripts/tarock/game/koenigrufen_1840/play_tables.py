@@ -5,7 +5,7 @@ The bidding, the announcements and the law of the trick are asked of the same fu
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from enum import StrEnum
 from functools import cached_property
 from typing import Any, Self
@@ -17,7 +17,7 @@ from tarock.base.structs import Frozen, Record
 from tarock.game.common.cards import Pack
 from tarock.game.common.findings import Finding
 from tarock.game.common.phases import TALON, TrickPhase
-from tarock.game.common.play import GameEngine, PaymentRule, Position, from_rules, list_seat_places
+from tarock.game.common.play import GameEngine, PaymentRule, Position, TableState, from_rules, list_seat_places
 from tarock.game.common.records import read_enums
 from tarock.game.koenigrufen_1840.auction import AnnouncementExaminer, Bidding
 from tarock.game.koenigrufen_1840.examination import Examination
@@ -415,6 +415,17 @@ class PlayTables(GameEngine[KoenigrufenPosition]):
         """Return by dealer the place of each card in the order of dealing."""
         rest = [TALON] * (len(self.cards) - len(self.deal_order))
         return [[(first + place) % self.players for place in self.deal_order] + rest for first in self.forehand]
+
+    def find_places(self, at: KoenigrufenPosition) -> Sequence[int]:
+        """Return the place of each card in order of dealing."""
+        return self.places[at.dealer]
+
+    def generate_places(self, state: TableState[Any]) -> Iterator[Sequence[int]]:
+        """Yield of each deal of a game the places of the cards in the order of dealing."""
+        dealer = state.first_dealer
+        while True:
+            yield self.places[dealer]
+            dealer = self.next_dealer[dealer]
 
     @cached_property
     def most_told(self) -> int:

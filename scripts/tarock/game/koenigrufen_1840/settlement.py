@@ -208,7 +208,9 @@ class _Settlement:
 
     def is_counted(self, item: ScoreItem) -> bool:
         """Return whether an item is scored; beside a Volat not every item is (1840:61.1)."""
-        return not self.result.volat or item in read_enums(self.rules, "volat.counted_beside", ScoreItem)
+        if not self.result.volat:
+            return True
+        return item in read_enums(self.rules, "volat.counted_beside", ScoreItem) and not self.is_cancelled(item)
 
     def is_cancelled(self, item: ScoreItem) -> bool:
         """Return whether a Volat takes an item away (1840:61.1)."""

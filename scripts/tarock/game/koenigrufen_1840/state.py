@@ -19,6 +19,7 @@ from tarock.base.errors import CodexError
 from tarock.base.structs import Frozen, Record
 from tarock.game.common.cards import Card
 from tarock.game.common.notation import read_typed_cards
+from tarock.game.common.phases import TALON
 from tarock.game.common.play import CHANCE, TERMINAL, GamePhase, TableState, require_finished, require_integer
 from tarock.game.common.records import Few
 from tarock.game.koenigrufen_1840.phases import (
@@ -358,9 +359,7 @@ def read_deal(engine: KoenigrufenEngine, deal: Record | Mapping[str, Any], new_s
             "{twice} lies in two places".format(twice=", ".join(twice)), "expected each card of the pack once", "hands"
         )
     state = new_state(dealt.seats.index(dealt.dealer))
-    left = [iter(hand) for hand in hands]
-    for place in engine.deal_order:
-        state.apply_action(next(left[(engine.forehand[state.dealer] + place) % engine.players]))
-    for card in talon:
-        state.apply_action(card)
+    left = {TALON: iter(talon), **dict(enumerate(map(iter, hands)))}
+    for place in engine.find_places(state.at):
+        state.apply_action(next(left[place]))
     return state

@@ -31,17 +31,16 @@ def imagine_history(
     acts = [event for event in events if isinstance(event[0], int)]
     hands = [what for by, what, seen in events if by == "hand" and seen == 1 << player and isinstance(what, tuple)]
     number = sum(by == CHANCE for by, _what, _seen in acts)  # of cards dealt, in all deals
-    dealer, order, laid = state.first_dealer, list[int](), list[int]()
-    for own in hands if at.phase == Phase.DEAL else hands[:-1]:  # nobody played
-        order += _deal(tables, dealer, {player: own}, chance)
-        dealer = tables.next_dealer[dealer]
-    if at.phase == Phase.DEAL:
+    places, order, laid = tables.generate_places(state), list[int](), list[int]()
+    for own in hands[:-1] if at.dealt else hands:  # nobody played
+        order += _deal(next(places), {player: own}, chance)
+    if not at.dealt:
         order += chance.sample(range(size), number - len(order))
     else:
         found = _draw_lie(tables, at, player, chance, barred)
         if found is None:
             return None
-        order += _deal(tables, dealer, found[0], chance)
+        order += _deal(next(places), found[0], chance)
         laid = found[1]
     dealt, away = iter(order), iter(laid)
     return [
@@ -51,16 +50,16 @@ def imagine_history(
     ]
 
 
-def _deal(tables: PlayTables, dealer: int, lying: Mapping[int, Sequence[int]], chance: random.Random) -> list[int]:
+def _deal(places: Sequence[int], lying: Mapping[int, Sequence[int]], chance: random.Random) -> list[int]:
     """Return the cards in the order of dealing; those that lie nowhere take the places that are left, at random."""
     placed = {card for cards in lying.values() for card in cards}
-    rest = [card for card in range(len(tables.cards)) if card not in placed]
+    rest = [card for card in range(len(places)) if card not in placed]
     chance.shuffle(rest)
     left = {place: list(cards) for place, cards in lying.items()}
     for place, cards in left.items():
         if place != TALON:  # of the talon it is known which half is which
             chance.shuffle(cards)
-    return [left[place].pop(0) if place in left else rest.pop() for place in tables.places[dealer]]
+    return [left[place].pop(0) if place in left else rest.pop() for place in places]
 
 
 def _draw_lie(

@@ -191,7 +191,7 @@ def _check_discard(discard: Discard, record: TarocGame, findings: Findings) -> N
     due = wrong.cards if wrong else rules.number("discard.cards")
     if laid.cards != due:
         findings.report("DISCARD-SIZE", "discard", rule="discard.cards", cards=laid.cards, due=due)
-    if discard.koenig > count_needed(discard, "König", rules):
+    if "König" in rules.words("discard.never") and discard.koenig > count_needed(discard, "König", rules):
         findings.report("DISCARD-KING", "discard", "koenig", rule="discard.never")
     if discard.numbered > count_needed(discard, "tarock", rules) and not _are_tarocks_allowed(discard, record, rules):
         findings.report(

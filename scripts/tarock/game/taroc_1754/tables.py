@@ -14,6 +14,7 @@ from enum import StrEnum
 from functools import cached_property
 from typing import Any, Self
 
+from tarock.base.errors import CodexError, list_and
 from tarock.base.structs import Frozen
 from tarock.game.common.cards import Card, Pack
 from tarock.game.common.excuse import ExcuseExchange, ExcuseTrickPhase
@@ -230,8 +231,15 @@ class TarocTables(GameEngine[TarocPosition]):
 
     @cached_property
     def undiscardable(self) -> frozenset[int]:
-        """Return the cards that are never discarded."""
-        return self.number_cards(self.pack.select_stated(self.rules, "discard.never"))
+        """Return the cards that are never discarded; raise `CodexError` for trumps, which have a rule of their own."""
+        found = self.pack.select_stated(self.rules, "discard.never")
+        if trumps := [card.name for card in found if card.is_tarock]:
+            raise CodexError(
+                f"`discard.never` has {list_and(trumps)}",
+                "expected ranks of the suits: whether trumps are discarded together says `discard.tarock`",
+                file=self.rules.file("discard.never"),
+            )
+        return self.number_cards(found)
 
     # whether the Excuse is discarded like a card of a suit
     excuse_discarded = from_rules(lambda rules: rules.flag("discard.excuse"))
