@@ -115,9 +115,11 @@ class CompletedPosition(KoenigrufenPosition):
 class PacketPhase(GamePhase[CompletedPosition]):
     """The choice of packets after a knock: each is asked in turn, and the dealer takes the last (1945:allg.2.1.1)."""
 
+    engine: CompletedEngine
+
     def __init__(self, engine: CompletedEngine):
         """Take the engine; raise `CodexError` where the forehand may ask for no packet."""
-        self.engine = engine
+        super().__init__(engine)
         self.others_choose = not engine.rules.flag("deal.knock_choice_closed")
         portions = read_enums(engine.rules, "deal.knock_forehand_choice", Packet)
         self.forehand = sorted(list(Packet).index(each) for each in portions)

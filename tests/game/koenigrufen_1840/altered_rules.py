@@ -12,7 +12,7 @@ from tarock.analysis.core import THIRDS, Core
 from tarock.analysis.goals import Aim
 from tarock.analysis.open_cards import OpenCards
 from tarock.analysis.play_core import GameCore
-from tarock.analysis.players import AdvicePlayer, PlayerLevel, SamplingPlayer
+from tarock.analysis.players import LEVELS
 from tarock.analysis.table import compile_rules
 from tarock.base.errors import CodexError
 from tarock.base.project import Project
@@ -27,7 +27,6 @@ from tests.game.koenigrufen_1840.builders import pack, rules
 
 OPTIONS = (Options(), Options(knocked=True), Options(next_deals=True))
 SOLVED = 2  # cards of a hand from which on the end of a game is searched
-SEARCHED = 3  # and from which on a machine searches it
 KINDS = 13  # of deals and of ways to play
 
 
@@ -140,24 +139,20 @@ class AlteredKoenigrufen(AlteredEra):
             raise Fault(Outcome.SOLVER, f"{value.low}, not {_search(solved)}")
 
     def ask_machines(self, engine: Any) -> Callable[[Any], None]:
-        """The simple rule, the advice, a search of 200 nodes in the last tricks, and the core's levels."""
-        simple, advice = AlteredEra.ask_machines(self, engine), AdvicePlayer(engine)
-        search = SamplingPlayer(engine, core(), PlayerLevel(2, 200))
-        playing = load_core(engine.rules)
+        """The simple rule, and the levels of the core, the last of which searches the last tricks."""
+        simple, playing = AlteredEra.ask_machines(self, engine), load_core(engine.rules)
 
         def ask(state: State) -> None:
             simple(state)
-            view, legal = state.observe(), state.legal_actions()
-            late = state.phase is Phase.PLAY and len(view.hand) <= SEARCHED
-            acts = {"advice": advice.act(view)} | ({"search": search.act(view)} if late else {})
-            if playing is not None:
-                assert playing.begin(state.first_dealer, engine.options) == playing.follow(state.history()) == 0
-                if playing.legal_actions() != legal:
-                    raise Fault(Outcome.MACHINE, f"the core allows other actions in {state.phase}")
-                acts |= {f"level {level}": playing.ask("think", level, len(legal), 0) for level in (1, 2, 3)}
-            for name, action in acts.items():
-                if action not in legal:
-                    raise Fault(Outcome.MACHINE, f"{name} in {state.phase}")
+            if playing is None:
+                return
+            legal = state.legal_actions()
+            assert playing.begin(state.first_dealer, engine.options) == playing.follow(state.history()) == 0
+            if playing.legal_actions() != legal:
+                raise Fault(Outcome.MACHINE, f"the core allows other actions in {state.phase}")
+            for level in LEVELS:
+                if playing.ask("think", level, len(legal), 0) not in legal:
+                    raise Fault(Outcome.MACHINE, f"level {level} in {state.phase}")
 
         return ask
 

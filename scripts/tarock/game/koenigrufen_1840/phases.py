@@ -25,7 +25,7 @@ class TarockDeal(DealPhase[KoenigrufenPosition]):
 
     def find_places(self, at: KoenigrufenPosition) -> Sequence[int]:
         """Return the place of each card in order of dealing."""
-        return self.tables.find_places(at)
+        return self.engine.find_places(at)
 
     def finish(self, at: KoenigrufenPosition) -> None:
         """Begin the bidding."""
