@@ -20,7 +20,7 @@ from tarock.game.taroc_1754.honours import HonourPayments
 from tarock.game.taroc_1754.piles import count_face_points, count_pile_thirds, counts_uncovered_in_full, round_thirds
 from tarock.game.taroc_1754.record import PLAIN, HonourKind, Pagat, PagatFate, Pile, Revoke, TarocGame
 from tarock.game.taroc_1754.replay import KINDS, record_honour
-from tarock.game.taroc_1754.settlement import GamePayments, LoneExcuse
+from tarock.game.taroc_1754.settlement import GamePayments, is_lone_excuse_paid
 from tarock.game.taroc_1754.state import TarocEngine
 from tarock.game.taroc_1754.tables import NOT_HELD, OTHERWISE, FurtherMatadore, HonourAction
 from tarock.rules.ruleset import Alteration, Rules
@@ -221,7 +221,7 @@ def _list_lone(source: _TarocSource) -> list[TableValue]:
     how = source.make_ledger().read_value("taroc_1754.excuse_lone", "excuse.lone_how", seat="", points=points)
     reason = source.cite_passage("excuse.lone_points", ref)
     extra = rules.number("deal.dealer_extra")
-    return [points, int(LoneExcuse(how) is LoneExcuse.PAID), extra, LINES.index(Reason.LONE_EXCUSE), reason]
+    return [points, int(is_lone_excuse_paid(how, rules)), extra, LINES.index(Reason.LONE_EXCUSE), reason]
 
 
 def _list_once(source: _TarocSource) -> list[TableValue]:

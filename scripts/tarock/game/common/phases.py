@@ -8,6 +8,7 @@ from typing import Generic
 from tarock.game.common.cards import Card
 from tarock.game.common.notation import Play
 from tarock.game.common.play import END, TERMINAL, GameEngine, GamePhase, P, RuleReference
+from tarock.game.common.trick_law import Breach
 
 TALON = -1  # the place of a card that no player is dealt
 
@@ -136,6 +137,11 @@ class TrickPhase(GamePhase[P], Generic[P]):
             return self.engine.cite_rule("deal.hand")
         key, case = self.law.find_rule(self.list_cards(hand), self.list_plays(trick), len(at.tricks))
         return self.engine.cite_rule(key, **case)
+
+    def find_breach(self, at: P, action: int) -> Breach | None:
+        """Return how the player to act breaks a duty by playing a card that he holds; None when it is legal."""
+        hand, plays = self.list_cards(at.hands[at.player]), self.list_plays(at.tricks[-1])
+        return self.law.find_breach(hand, plays, self.engine.cards[action])
 
     def list_cards(self, numbers: Sequence[int]) -> tuple[Card, ...]:
         """Return the cards of these numbers."""

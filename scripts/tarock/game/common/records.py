@@ -147,8 +147,13 @@ def read_enums(rules: RuleReader, key: str, kind: type[W], **when: Any) -> tuple
 
 def read_choice(rules: RuleReader, key: str, yes: str, no: str, **when: Any) -> bool:
     """Return whether `key` says `yes` in a case, and not `no`; raise `CodexError` for any other word."""
-    if (found := rules.word(key, **when)) in (yes, no):
-        return found == yes
+    return is_word(rules, key, rules.word(key, **when), yes, no)
+
+
+def is_word(rules: RuleReader, key: str, found: Any, yes: str, no: str) -> bool:
+    """Return whether what was read of `key` is the word `yes`, and not `no`; raise `CodexError` for any other."""
+    if found in (yes, no):
+        return bool(found == yes)
     raise CodexError(f"`{key}` says `{found}`", f"expected one of `{yes}`, `{no}`", file=rules.file(key))
 
 

@@ -10,7 +10,7 @@ from tarock.base.wording import Message
 from tarock.game.common.cards import Card, Pack, sort_cards
 from tarock.game.common.findings import Finding, Findings
 from tarock.game.common.notation import Play
-from tarock.game.common.records import read_choice
+from tarock.game.common.records import order_from, read_choice
 from tarock.game.common.score import ALWAYS, Conditions
 from tarock.game.common.trick_law import TrickLaw
 from tarock.game.koenigrufen_1840.laws import (
@@ -283,12 +283,12 @@ class TrickExaminer:
     def assign_seats(self, number: int, recorded: tuple[Play, ...], leader: str) -> tuple[Play, ...]:
         """Return the plays of a trick with their seats, derived from who leads; report other seats in the record."""
         game = self.exam.game
-        order = game.order_seats(leader)
+        order = order_from(game.seats, leader)
         seats = tuple(seat for seat, _card in recorded)
         if seats == order:
             return recorded
         mended = tuple(zip(order, (card for _seat, card in recorded), strict=True))
-        turned = seats[0] in order and seats == game.order_seats(seats[0])
+        turned = seats[0] in order and seats == order_from(game.seats, seats[0])
         if turned or seats[1:] == order[1:]:
             seat, card = recorded[0]
             wording = "LEAD-WRONG-SEAT" if number > 1 else "LEAD-WRONG-SEAT.first"

@@ -168,8 +168,10 @@ class _PlayThrough:
             exam.report_fault("PARTNER-DIFFERS", "game.partner", seat=game.partner, card=game.king, holder=self.partner)
         ours = (game.declarer, self.partner)
         self.side = {seat: Side.DECLARER if seat in ours else Side.DEFENDERS for seat in game.seats}
-        self.announced = check_announcements(exam, self.partner)
-        self.lawful = check_announcements(exam, self.partner, lawful=True)
+        known = len(exam)
+        self.lawful = self.announced = check_announcements(exam, self.partner)
+        if len(exam) > known:
+            self.lawful = check_announcements(exam, self.partner, lawful=True)
         self.played = TrickExaminer(exam, hands, find_pagat_keeper(self.announced, rules))
         self.played.run()
         self.doubts: dict[str, HandDoubt] = {}

@@ -231,29 +231,26 @@ class _Replay:
 
     def play(self, state: TableState[TarocPosition]) -> bool:
         """Play the tricks; return False where they cannot be followed."""
-        engine, law, due = self.engine, self.engine.law, self.rules.number("deal.hand")
+        engine, due = self.engine, self.rules.number("deal.hand")
         if len(self.plays) != due:
             self.add("TRICKS-MISSING", "deal.hand", "tricks", number=len(self.plays), expected=due)
             return False
         for number, trick in enumerate(self.plays, 1):
-            before: list[Play] = []
             for seat, card in trick:
-                place, turn = self.seats.index(seat), state.current_player()
+                action, place, turn = engine.number[card], self.seats.index(seat), state.current_player()
                 if place != turn:
                     self.add("PLAY-ORDER", "", "tricks", number - 1, words="taroc_1754.PLAY-ORDER", trick=number,
                              seat=seat, card=card, due=self.seats[turn])  # fmt: skip
                     return False
-                hand = [engine.cards[each] for each in state.at.hands[place]]
-                if card not in hand:
+                if action not in state.at.hands[place]:
                     self.add("PLAY-NOT-HELD", "deal.hand", "tricks", number - 1, trick=number, seat=seat, card=card)
                     return False
-                if breach := law.find_breach(hand, before, card):
+                if breach := engine.tricks.find_breach(state.at, action):
                     self.add("PLAY-REVOKE", breach.duty, "tricks", number - 1, trick=number, seat=seat, card=card,
                              breach=breach.message)  # fmt: skip
                     self.note_breach(breach.duty, seat, trick)
-                state.force_action(engine.number[card])
-                before.append((seat, card))
-            self.tricks.append(TakenTrick(number, trick, law.find_winner(trick)[0]))
+                state.force_action(action)
+            self.tricks.append(TakenTrick(number, trick, engine.law.find_winner(trick)[0]))
         return True
 
     def note_breach(self, duty: Duty, seat: str, trick: tuple[Play, ...]) -> None:

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
-
 import msgspec
 
 from tarock.base.wording import Message
 from tarock.game.common.era import Era, RecordKind
-from tarock.game.common.records import MISDEAL, exclude_seats, read_choice
+from tarock.game.common.records import MISDEAL, exclude_seats, is_word, read_choice
 from tarock.game.common.score import Ledger, Reason, SettledScore, settle_accounts
 from tarock.game.taroc_1754.checks import check, count_needed, has_doubtful_tarocks
 from tarock.game.taroc_1754.dealt_game import DEALT
@@ -18,18 +16,9 @@ from tarock.game.taroc_1754.record import Discard, DiscardNoticed, PagatFate, Re
 from tarock.rules.ruleset import Rules
 
 
-class LoneExcuse(StrEnum):
-    """The two readings of the points for the Excuse alone (1754:9)."""
-
-    COUNTED = "counted"
-    PAID = "paid"
-
-
-class SharePayer(StrEnum):
-    """The players who pay what one has over his share; the text does not say (1754:20)."""
-
-    LOSERS = "each loser"
-    ALL = "each other player"
+def is_lone_excuse_paid(how: str, rules: Rules) -> bool:
+    """Return whether the points of an Excuse that took no trick are paid, and not counted (1754:9)."""
+    return is_word(rules, "excuse.lone_how", how, "paid", "counted")
 
 
 # the rule that prices each fate of the Pagat: its key and case
@@ -188,14 +177,14 @@ class GamePayments:
         if lone:
             points, ref = rules.number_with_ref("excuse.lone_points")
             how = ledger.read_value("taroc_1754.excuse_lone", "excuse.lone_how", seat=lone, points=points)
-            if LoneExcuse(how) is LoneExcuse.PAID:
+            if is_lone_excuse_paid(how, rules):
                 what = Message("taroc_1754.lone_excuse")
                 ledger.pay(Reason.LONE_EXCUSE, what, self.find_others(lone), (lone,), points, ref)
 
     def is_paid_by_all(self) -> bool:
         """Return whether each point over a share is paid by all others, by what is assumed."""
         paid_by = self.ledger.read_value("taroc_1754.share_paid_by", "settlement.paid_by")
-        return SharePayer(paid_by[0]) is SharePayer.ALL
+        return is_word(self.rules, "settlement.paid_by", paid_by[0], "each other player", "each loser")
 
     def pay_share_of_all(self, seat: str, points: int, ref: str) -> None:
         """Let all others pay a seat each point over his share, or be paid each that he lacks."""

@@ -5,21 +5,14 @@ from __future__ import annotations
 from collections import Counter, deque
 from collections.abc import Callable
 from copy import copy
-from enum import StrEnum
 
 from tarock.base.wording import Message
-from tarock.game.common.records import read_enum
+from tarock.game.common.records import is_word
 from tarock.game.common.score import Ledger, Reason
 from tarock.rules.ruleset import Rules
 
 POT = "pot"
-
-
-class StakesSum(StrEnum):
-    """The two readings of the sum of the Stämme (1863:20, 26)."""
-
-    STAKES = "the stakes of the dealers"
-    ALL = "all that stands"
+_SUM = "settlement.pool.sum_is"  # read two ways (1863:20, 26)
 
 
 PotFlow = tuple[str, int]  # the amount that a seat sets (drawn: negative)
@@ -37,7 +30,7 @@ class Pot:
         self.bete = 0
         self.written: deque[PotFlow] = deque()
         self.skip = False  # by the other reading, no Stamm follows a deal that nobody has won
-        self.sum_is = read_enum(rules, "settlement.pool.sum_is", StakesSum)
+        self.sums_all = self.reads_all(rules.word(_SUM))  # in the sum of the Stämme, all that stands
         self.losers_sum = 0  # the sum that whoever loses this deal sets
         self.gained = Counter[str]()  # from the pot, by seat
 
@@ -50,12 +43,16 @@ class Pot:
     @property
     def state(self) -> tuple[object, ...]:
         """Return everything on which later deals depend."""
-        return self.stakes, self.fines, self.bete, self.skip, self.sum_is, self.written
+        return self.stakes, self.fines, self.bete, self.skip, self.sums_all, self.written
+
+    def reads_all(self, which: str) -> bool:
+        """Return whether words say that the sum is all that stands, and not the stakes of the dealers alone."""
+        return is_word(self.rules, _SUM, which, "all that stands", "the stakes of the dealers")
 
     @property
     def sum(self) -> int:
         """Return the sum of the Stämme, which a loser sets, or who reports too late."""
-        return self.stakes + (self.fines + self.bete if self.sum_is is StakesSum.ALL else 0)
+        return self.stakes + (self.fines + self.bete if self.sums_all else 0)
 
     def move(self, move: Move, seat: str) -> list[PotFlow]:
         """Do what one seat does to the pot; returns what seats set by it."""
@@ -133,9 +130,10 @@ class DealStakes:
 
     def read_sum(self) -> None:
         """Read whether the sum of the Stämme holds the bête and the fines that stand too."""
-        pot, code, key = self.pot, "tarokhombre_1863.sum_of_stakes", "settlement.pool.sum_is"
+        pot, code = self.pot, "tarokhombre_1863.sum_of_stakes"
         if pot.bete or pot.fines:
-            pot.sum_is = StakesSum(self.ledger.read_value(code, key, in_session=True, beside=pot.bete + pot.fines))
+            which = self.ledger.read_value(code, _SUM, in_session=True, beside=pot.bete + pot.fines)
+            pot.sums_all = pot.reads_all(which)
             pot.losers_sum = pot.sum
 
     def set_bete(self, seat: str, ref: str) -> None:

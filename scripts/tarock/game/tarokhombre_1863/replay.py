@@ -13,7 +13,6 @@ from tarock.game.common.cards import Card
 from tarock.game.common.findings import Finding, Findings
 from tarock.game.common.game_file import PlayedGame, TakenTrick
 from tarock.game.common.notation import Play, read_typed_cards, read_typed_plays
-from tarock.game.common.play import TERMINAL
 from tarock.game.common.records import check_seat, check_seats
 from tarock.game.tarokhombre_1863.auction import decide_auction
 from tarock.game.tarokhombre_1863.checks import check
@@ -154,10 +153,7 @@ class _Replaying:
             (self.game.seats.index(call.seat), engine.first_word + engine.words.index(call.says))
             for call in self.game.calls
         ]
-        if decision.game is None:
-            at.phase, at.player = "end", TERMINAL
-        else:
-            engine.start_purchase(at, self.game.seats.index(decision.declarer), decision.game)
+        engine.end_auction(at, self.game.seats.index(decision.declarer) if decision.game else -1, decision.game)
 
     def discard(self) -> None:
         """Discard the cards of the record."""
@@ -250,19 +246,18 @@ class _Replaying:
                     "LEAD-WRONG-SEAT", *place, trick=number, seat=told[0], card=lead, ref=ref, leader=order[0]
                 )
             raise self.stop("PLAY-ORDER", *place, trick=number, seats=told, order=tuple(order))
-        for index, (seat, card) in enumerate(plays):
-            self.play_card(number, seat, card, plays[:index])
+        for seat, card in plays:
+            self.play_card(number, seat, card)
         winner = game.seats[engine.find_taker(at.tricks[number - 1])]
         self.tricks.append(TakenTrick(number, tuple(plays), winner))
 
-    def play_card(self, number: int, seat: str, card: Card, before: Sequence[Play]) -> None:
+    def play_card(self, number: int, seat: str, card: Card) -> None:
         """Play a card, if it is held, by the law or against it."""
         state, engine = self.state, self.engine
-        action, hand = engine.number[card], state.at.hands[state.current_player()]
-        if action not in hand:
+        action = engine.number[card]
+        if action not in state.at.hands[state.current_player()]:
             raise self.stop("PLAY-NOT-HELD", "tricks", number - 1, trick=number, seat=seat, card=card.printed)
-        breach = engine.law.find_breach([engine.cards[each] for each in hand], before, card)
-        if breach:
+        if breach := engine.tricks.find_breach(state.at, action):
             ref = self.rules.ref(breach.duty)
             self.report("PLAY-REVOKE", "tricks", number - 1, trick=number, seat=seat, card=card.printed, ref=ref,
                         breach=breach.message)  # fmt: skip

@@ -9,7 +9,7 @@ from itertools import islice
 from tarock.base.wording import Message
 from tarock.game.common.era import Era, RecordKind
 from tarock.game.common.findings import Findings
-from tarock.game.common.records import MISDEAL, exclude_seats, read_enum
+from tarock.game.common.records import MISDEAL, exclude_seats, is_word, read_enum
 from tarock.game.common.score import Conditions, Ledger, Reason, ScoreSheet, SettledScore, build_settled_score
 from tarock.game.tarokhombre_1863.auction import Contract
 from tarock.game.tarokhombre_1863.checks import SeatedDeal, check, count_bought, seat_deals
@@ -24,27 +24,6 @@ class WinningParty(StrEnum):
     DECLARER = "declarer"
     DEFENDERS = "defenders"
     TAKER = "party of the trick's winner"
-
-
-class DecidingRevoke(StrEnum):
-    """The one of both parties' revokes that decides the game (1863:28)."""
-
-    EARLIER = "the earlier"
-    LATER = "the later"
-
-
-class PaidGame(StrEnum):
-    """The game that is paid by or to a declarer who did not lay down his cards first (1863:33)."""
-
-    BY_FORM = "the game that he must play by form"
-    LOWER = "the lower game"
-
-
-class PointsBasis(StrEnum):
-    """The game at which the Augen of such a declarer are reckoned (1863:33)."""
-
-    PAID = "the game that is paid"
-    DECLARED = "the game that was declared"
 
 
 _DECLARER = {"role": "declarer"}
@@ -233,10 +212,8 @@ class _DealPayments:
         if len(parties) > 1:
             taken, other = ("lost" if party is WinningParty.DECLARER else "won" for party in parties)
             key = "revoke.both_decided_by"
-            if (
-                DecidingRevoke(self.read_value("tarokhombre_1863.revokes_both", key, taken=taken, other=other))
-                is DecidingRevoke.LATER
-            ):
+            which = self.read_value("tarokhombre_1863.revokes_both", key, taken=taken, other=other)
+            if is_word(self.rules, key, which, "the later", "the earlier"):
                 parties.reverse()
         return parties[0] if parties else None
 
@@ -288,11 +265,14 @@ class _DealPayments:
             form = Contract(self.read_value(code, key, cards=laid, taken=form.spoken_name, other=called))
         return form
 
-    def find_paid_game(self, pays: PaidGame) -> Contract:
+    def find_paid_game(self, pays: str) -> Contract:
         """Return the game that he then pays, or is paid."""
         games = self.rules.words("bidding.games")
         form = self.find_game_by_form()
-        return form if pays is PaidGame.BY_FORM else min(self.game, form, key=games.index)
+        by_form = is_word(
+            self.rules, "talon.ungiven_pays", pays, "the game that he must play by form", "the lower game"
+        )
+        return form if by_form else min(self.game, form, key=games.index)
 
     def pay_price(self, game: Contract, result: str, words: str, ref: str = "") -> None:
         """Pay the price of a game, by the declarer unless he has won; `ref` if another passage says so."""
@@ -327,7 +307,7 @@ class _DealPayments:
         if self.has_laid_too_few:
             code, pays = "tarokhombre_1863.lower_game_paid", "talon.ungiven_pays"
             self.ledger.note(code, pays, _WON, seat=self.declarer, cards=self.deal.laid)
-            game = self.find_paid_game(read_enum(rules, pays, PaidGame, **_WON))
+            game = self.find_paid_game(rules.word(pays, **_WON))
         self.stakes.draw(self.declarer)
         self.pay_price(game, "tarokhombre_1863.won", "from_each")
         base = rules.number("counting.margin_from")
@@ -349,7 +329,7 @@ class _DealPayments:
         if self.has_laid_too_few:
             code, pays = "tarokhombre_1863.laid_too_few", "talon.ungiven_pays"
             self.ledger.note(code, "talon.ungiven_gets_cards", seat=self.declarer, cards=self.deal.laid)
-            game = self.find_paid_game(read_enum(rules, pays, PaidGame, **_LOST))
+            game = self.find_paid_game(rules.word(pays, **_LOST))
         self.stakes.read_sum()
         if rules.flag("settlement.pool.loser_sets"):
             self.set_sum()
@@ -359,8 +339,9 @@ class _DealPayments:
         self.pay_price(game, "tarokhombre_1863.lost", "to_each")
         base = rules.number("counting.margin_from", **_LOST)
         if game is not self.game:
-            at = PointsBasis(self.read_value("tarokhombre_1863.augen_by_form", "talon.ungiven_points_at"))
-            game = game if at is PointsBasis.PAID else self.game
+            key = "talon.ungiven_points_at"
+            at, paid = self.read_value("tarokhombre_1863.augen_by_form", key), "the game that is paid"
+            game = game if is_word(rules, key, at, paid, "the game that was declared") else self.game
         if augen is None or augen >= base:
             if revoke:
                 self.pay_excess(augen, base, game)
@@ -393,9 +374,8 @@ class _DealPayments:
         if self.has_laid_too_few:
             code, cards = "tarokhombre_1863.laid_too_few", self.deal.laid
             self.ledger.note(code, "talon.ungiven_gets_cards", seat=self.declarer, cards=cards)
-            game = self.find_paid_game(
-                PaidGame(self.read_value("tarokhombre_1863.remis_by_form", "talon.ungiven_pays", {"result": "remis"}))
-            )
+            pays = self.read_value("tarokhombre_1863.remis_by_form", "talon.ungiven_pays", {"result": "remis"})
+            game = self.find_paid_game(pays)
         self.pay_price(game, "tarokhombre_1863.remis", "nothing", self.rules.ref(key))
         self.ledger.note_silence_once("tarokhombre_1863.remis_each", key)
         if not self.read_value("tarokhombre_1863.remis_sets_sum", key, augen=self.deal.augen):
@@ -449,7 +429,7 @@ class _DealPayments:
         if self.has_laid_too_few:
             case = {"feat": "volat", **(_WON if made else _LOST)}
             code = f"tarokhombre_1863.vole_{'made' if made else 'failed'}_by_form"
-            game = self.find_paid_game(PaidGame(self.read_value(code, "talon.ungiven_pays", case)))
+            game = self.find_paid_game(self.read_value(code, "talon.ungiven_pays", case))
         key = f"volat.{'bonus' if made else 'lost'}"
         marken, ref = rules.number_with_ref(key, announced=True, contract=game)
         reckoning = Message("each", amount=marken)

@@ -355,8 +355,11 @@ class TarokhombreEngine(GameEngine[TarokhombrePosition]):
         """Begin the auction."""
         at.phase, at.player = AUCTION, self.seat_at(at, self.find_auction(at).seat)
 
-    def start_purchase(self, at: TarokhombrePosition, declarer: int, game: Contract) -> None:
-        """Note who plays what, and what is to be exchanged before the first lead."""
+    def end_auction(self, at: TarokhombrePosition, declarer: int, game: Contract | None) -> None:
+        """Note who plays what, and what is to be exchanged before the first lead; the end, where nobody plays."""
+        if game is None:
+            at.phase, at.player = END, TERMINAL
+            return
         at.declarer, at.game = declarer, game
         takes, at.wanted = self.purchases[game]
         exchange = [GIVE, NAME] if self.given_first else [NAME, GIVE]
@@ -674,12 +677,11 @@ class TarokhombreAuction(GamePhase[TarokhombrePosition]):
         engine = self.engine
         at.calls.append((at.player, action))
         node = engine.find_auction(at)
-        if node.seat:
+        if node.result is None:
             at.player = engine.seat_at(at, node.seat)
-        elif node.result is None or node.result.game is None:
-            at.phase, at.player = END, TERMINAL
         else:
-            engine.start_purchase(at, engine.seat_at(at, node.result.declarer), node.result.game)
+            declarer, game = node.result.declarer, node.result.game
+            engine.end_auction(at, engine.seat_at(at, declarer) if game else -1, game)
         return engine.everyone
 
     def why(self, at: TarokhombrePosition, action: int) -> RuleReference:
