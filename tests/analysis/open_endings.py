@@ -9,9 +9,10 @@ from typing import Any
 
 from msgspec import structs
 
-from tarock.analysis.core import Core
+from tarock.analysis.core import KING, PAGAT, THEIRS, Core
 from tarock.analysis.goals import Aim
 from tarock.analysis.open_cards import Moment, OpenCards
+from tarock.analysis.solver import AllTricks, Goal, Solver, Takes, Ultimo
 from tarock.base.project import Project
 from tarock.game.common.cards import Card
 from tarock.game.common.notation import Play
@@ -49,6 +50,19 @@ def allowed(deal: OpenCards, moment: Moment) -> list[Card]:
     may = may_play(position.hands[seat], position.table[0][1] if position.table else None)
     others = any(card.is_tarock and card != pagat for card in position.hands[seat])
     return [card for card in may if not (seat == deal.pagat_keeper and card == pagat and others)]
+
+
+def searched(deal: OpenCards, moment: Moment, aim: Aim) -> bool:
+    """Whether king, ultimo or Volat is reached, by the search in Python; nobody has announced ultimo."""
+    side, king, pagat = deal.declarer_side, moment.state // KING, moment.state % KING // PAGAT
+    if (aim is Aim.KING and king) or (aim is Aim.ULTIMO and pagat) or (aim is Aim.VOLAT and moment.state & THEIRS):
+        return aim is Aim.KING and king == 1
+    goals: dict[Aim, Goal] = {
+        Aim.KING: Takes(deal.course.game.king.name, side),
+        Aim.ULTIMO: Ultimo(deal.pagat_holder, pack().pagat.name),
+        Aim.VOLAT: AllTricks(side),
+    }
+    return Solver(pack().cards, deal.law).can_force(moment.position, goals[aim], deal.payoffs[aim].wanted_by)
 
 
 def told_end(deal: OpenCards, moment: Moment, plays: tuple[Play, ...]) -> dict[Aim, int]:

@@ -24,6 +24,7 @@ from tests.analysis.open_endings import (
     played_out,
     random_deal,
     remembering,
+    searched,
     told_end,
 )
 from tests.conftest import EVERY
@@ -45,7 +46,7 @@ def check_searched(count: int, cards: int) -> None:
     for deal, moment in endings(count, cards, seed=1000 * cards):
         for aim in QUICK:
             if aim in deal.payoffs and not deal.pagat_keeper:
-                assert deal.solve(moment, aim).low == deal.search_without_core(moment, aim)
+                assert deal.solve(moment, aim).low == searched(deal, moment, aim)
                 asked += 1
     assert asked > count
 
@@ -247,9 +248,7 @@ class TestInterface:
                     refused += 1
         assert refused and answered
 
-    def test_without_wasmtime_short_endings_are_searched_and_the_rest_is_told(
-        self, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
+    def test_without_wasmtime_it_is_told_what_to_install(self, monkeypatch: pytest.MonkeyPatch) -> None:
         load = builtins.__import__
 
         def missing(name: str, *rest: Any, **named: Any) -> Any:
@@ -257,19 +256,9 @@ class TestInterface:
                 raise ImportError
             return load(name, *rest, **named)
 
-        course = replay(model("m8"), pack(), rules())
-        with_core = OpenCards(course, pack(), rules(), core())
         monkeypatch.setattr(builtins, "__import__", missing)
         with pytest.raises(CodexError, match=r"needs the package wasmtime; run `pip install"):
             Core(MODULE.with_name("other.wasm"))
-        deal = OpenCards(course, pack(), rules(), None)
-        moments = {moment.cards: moment for moment, _seat, _card in deal.generate_moments()}
-        for aim in QUICK:
-            assert deal.solve(moments[6], aim) == with_core.solve(moments[6], aim)
-        with pytest.raises(CodexError, match="without the package wasmtime points"):
-            deal.solve(moments[5], Aim.POINTS)
-        with pytest.raises(CodexError, match="at most 8 cards"):
-            deal.solve(moments[12], Aim.ULTIMO)
 
 
 def _garble(inbox: Inbox, field: str, wild: random.Random) -> None:

@@ -1,7 +1,7 @@
 """Exact value of a deal of Königrufen and of each of its cards when all cards lie open (1840).
 
 Nobody at the table knew this: a value with open cards says what could be forced, not what could be known. The search
-runs in the core (`tarock.analysis.core`); without `wasmtime` the Python search serves what it can of short endings.
+runs in the core (`tarock.analysis.core`).
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from tarock.analysis.goals import (
     find_ultimo_takers,
     is_king_held,
 )
-from tarock.analysis.solver import AllTricks, Ending, Solver, Takes, Ultimo
+from tarock.analysis.solver import Ending
 from tarock.base.errors import CodexError, list_and
 from tarock.base.structs import Frozen
 from tarock.game.common.cards import Card, Pack
@@ -31,8 +31,6 @@ from tarock.game.koenigrufen_1840.auction import find_pagat_keeper
 from tarock.game.koenigrufen_1840.replay import Course
 from tarock.game.koenigrufen_1840.vocabulary import SeatPlace
 from tarock.rules.ruleset import Rules, Value
-
-SHORT = 8  # cards of a hand up to which the Python search is asked
 
 
 class Interval(Frozen):
@@ -74,7 +72,6 @@ class OpenCards:
         self.payoffs = build_payoffs(course, pack, rules, leaves)
         self.bits = assign_bits(pack.cards)
         self.cards_by_bit = {bit: card for card, bit in self.bits.items()}
-        self._search: Solver | None = None
         self._tables: dict[PayoffTable, Any] = {}
 
     def make_start(self) -> Moment:
@@ -142,28 +139,21 @@ class OpenCards:
         goal = self.payoffs[aim]
         if not moment.cards:
             return Interval(found := goal.find_leaf(moment.state, moment.thirds), found)
-        if not self.core:
-            found = int(self.search_without_core(moment, aim))
-            return Interval(found, found)
-        self._load_position(moment, goal)
-        self._call(self.core, "value", nodes)
-        return Interval(self.core.inbox.low, self.core.inbox.high)
+        core = self._load_position(moment, goal)
+        self._call(core, "value", nodes)
+        return Interval(core.inbox.low, core.inbox.high)
 
     def solve_cards(self, moment: Moment, aim: Aim, nodes: int = 0) -> dict[Card, Interval]:
         """Return the value of an aim after each legal card; `nodes` limits the search for each, 0 does not."""
-        if not self.core:
-            return {card: self.solve(self.play(moment, card), aim) for card in self.find_legal(moment)}
-        self._load_position(moment, self.payoffs[aim])
-        inbox = self.core.inbox
-        count = self._call(self.core, "values", nodes)
+        core = self._load_position(moment, self.payoffs[aim])
+        inbox, count = core.inbox, self._call(core, "values", nodes)
         return {self.cards_by_bit[inbox.card[n]]: Interval(inbox.lows[n], inbox.highs[n]) for n in range(count)}
 
     def reaches(self, moment: Moment, aim: Aim, wanted: int) -> bool:
         """Return whether the seats that want the aim can force a value of at least `wanted`."""
-        if not moment.cards or not self.core:
+        if not moment.cards:
             return self.solve(moment, aim).low >= wanted
-        self._load_position(moment, self.payoffs[aim])
-        return self._call(self.core, "reaches", wanted, 0) == 1
+        return self._call(self._load_position(moment, self.payoffs[aim]), "reaches", wanted, 0) == 1
 
     def generate_line(self, moment: Moment, aim: Aim) -> Iterator[Play]:
         """Yield the plays to the end of the game when both sides play best for the aim.
@@ -183,28 +173,6 @@ class OpenCards:
                     break
             else:
                 raise AssertionError("no card keeps the value: the solver contradicts itself")
-
-    def search_without_core(self, moment: Moment, aim: Aim) -> bool:
-        """Return whether an aim is reached, by the search in Python, to check the compiled one.
-
-        Raises `CodexError` for aims that it cannot decide and positions that are too long for it.
-        """
-        side, position = self.declarer_side, moment.position
-        if moment.cards > SHORT or aim in (Aim.POINTS, Aim.WIN, Aim.SHEET) or self.pagat_keeper:
-            raise CodexError(
-                f"without the package wasmtime {aim} of {moment.cards} cards cannot be solved",
-                f"expected king, ultimo or volat of at most {SHORT} cards; or `pip install 'tarock-codex[solver]'`",
-            )
-        king, pagat = moment.state // KING, moment.state % KING // PAGAT
-        if (aim is Aim.KING and king) or (aim is Aim.ULTIMO and pagat) or (aim is Aim.VOLAT and moment.state & THEIRS):
-            return aim is Aim.KING and king == 1
-        goals: dict[Aim, Takes | Ultimo | AllTricks] = {
-            Aim.KING: Takes(self.course.game.king.name, side),
-            Aim.ULTIMO: Ultimo(self.pagat_holder, self.pack.pagat.name),
-            Aim.VOLAT: AllTricks(side),
-        }
-        self._search = self._search or Solver(self.pack.cards, self.law)
-        return self._search.can_force(position, goals[aim], self.payoffs[aim].wanted_by)
 
     def encode_seats(self, seats: Iterable[str]) -> int:
         """Return a set of seats for the solver: one bit each."""
@@ -245,12 +213,13 @@ class OpenCards:
             self._tables[goal] = (row * ENDS)(*(row(*leaves) for leaves in goal.rows))
         return self._tables[goal]
 
-    def _load_position(self, moment: Moment, goal: PayoffTable) -> None:
-        """Copy a position and the goal into the memory of the compiled solver."""
-        assert self.core
-        if self.core.loaded_rules is not self:
-            self._load_rules(self.core)
-        inbox, position = self.core.inbox, moment.position
+    def _load_position(self, moment: Moment, goal: PayoffTable) -> Core:
+        """Copy a position and the goal into the memory of the compiled solver, and return it."""
+        core = self.core
+        assert core
+        if core.loaded_rules is not self:
+            self._load_rules(core)
+        inbox, position = core.inbox, moment.position
         for number, seat in enumerate(self.seats):
             inbox.hands[number] = sum(1 << self.bits[card] for card in position.hands[seat])
         inbox.leader, inbox.on_table = self.seats.index(position.leader), len(position.table)
@@ -258,4 +227,5 @@ class OpenCards:
             inbox.table[number] = self.bits[card]
         inbox.banked, inbox.state = moment.thirds, moment.state
         inbox.max = self.encode_seats(goal.wanted_by)
-        inbox.leaf = self._load_leaves(goal, self.core)
+        inbox.leaf = self._load_leaves(goal, core)
+        return core
