@@ -47,6 +47,7 @@ NASTY = (
     "]]>",
     "&#x0;",
 )
+NOTES = 9  # points: no note at the foot is larger
 _BROKEN = re.compile(r"[\ufffe\u00ad]\s*|-\r?\n")  # a hyphen at the end of a line
 _NO_LETTER = re.compile(r"[\W\d_]+")
 
@@ -174,6 +175,22 @@ def test_the_margins_are_those_of_a_bound_book_that_is_kept(files: Files) -> Non
         assert abs(left - other_right) < 6  # points
         assert abs(right - other_left) < 6
         assert abs(left - right) > 10
+
+
+def test_a_heading_is_kept_with_the_text_below_it(files: Files) -> None:
+    """On the page of each section's heading stand more letters below it than its own; notes are no text."""
+    document = pypdfium2.PdfDocument(files["1840", "pdf"])
+    sections = [entry for entry in document.get_toc() if entry.get_title().startswith("§")]
+    assert len(sections) > 100
+    for entry in sections:
+        place = entry.get_dest()
+        text, top = document[place.get_index()].get_textpage(), place.get_view()[1][1]
+        sizes = [
+            pypdfium2.raw.FPDFText_GetFontSize(text, number)
+            for number in range(text.count_chars())
+            if text.get_charbox(number)[1] < top
+        ]
+        assert sum(size > NOTES for size in sizes) > len(entry.get_title()) + 20, entry.get_title()
 
 
 def test_the_epub_has_a_cover_landmarks_and_the_pages_of_the_original(files: Files, computed: ComputedCodex) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 from playwright.sync_api import Page
 
@@ -26,21 +24,6 @@ def test_menu_and_header_stand_in_one_place_on_all_pages(reader: Page, address: 
         places[kind] = reader.evaluate(LEFT, [".md-logo", ".md-tabs__item", ".md-sidebar--primary .md-nav__title"])
     assert None not in places["source"]
     assert len(set(map(tuple, places.values()))) == 1, places
-
-
-def test_no_table_scrolls_sideways_on_a_phone(phone: Page, address: str, built: Path) -> None:
-    """Two did at 360 px."""
-    phone.set_viewport_size({"width": 360, "height": 780})
-    paths = dict.fromkeys(path.partition("?")[0] for path in KINDS.values())
-    tabled = [path for path in paths if "<table" in (built / path).read_text("utf-8")]
-    assert len(tabled) > 10
-    for path in tabled:
-        phone.goto(address + path)
-        wide = phone.evaluate(
-            "[...document.querySelectorAll('table')].filter(table => table.offsetWidth > table.parentNode.clientWidth"
-            " || table.scrollWidth > table.clientWidth + 1).map(table => table.className)"
-        )
-        assert wide == [], path
 
 
 def test_the_meanings_of_the_labels_are_one_tap_away(reader: Page, address: str) -> None:

@@ -10,6 +10,7 @@ from playwright.sync_api import Page
 
 from ..conftest import EVERY, SIGLA, usual
 from .conftest import NO_WIDER, PHONE
+from .kinds import KINDS
 
 pytestmark = pytest.mark.slow
 
@@ -67,17 +68,29 @@ BROKEN = r"""() => {
 }"""
 
 
-def test_no_cell_of_a_table_is_narrower_than_its_longest_token(phone: Page, address: str, built: Path) -> None:
-    """A reference once stood in three lines, and doubled the height of each row."""
+# Tables that scroll sideways, or are wider than what holds them.
+WIDE = """() => [...document.querySelectorAll('table')].filter(table => table.offsetWidth > table.parentNode.clientWidth
+    || table.scrollWidth > table.clientWidth + 1).map(table => table.className)"""
+
+
+def test_on_a_phone_no_table_scrolls_sideways_and_no_cell_is_narrower_than_its_longest_token(
+    phone: Page, address: str, built: Path
+) -> None:
+    """A reference once stood in three lines, and doubled the height of each row. Each kind of page is looked at."""
     pages = [
         path.relative_to(built).as_posix()
         for path in sorted(built.rglob("*.html"))
         if path.relative_to(built).parts[0] not in ("c", "m") and "<table" in path.read_text(encoding="utf-8")
     ]
+    kinds = {path.partition("?")[0] for path in KINDS.values()}.intersection(pages)
     assert len(pages) > 20
+    assert len(kinds) > 10
     broken = {}
-    for path in dict.fromkeys((*(each for each in pages if "play/" in each or "found" in each), *pages[::EVERY])):
+    for path in dict.fromkeys((*(each for each in pages if "play/" in each or each in kinds), *pages[:: EVERY**2])):
         phone.goto(address + path)
-        if found := phone.evaluate(BROKEN):
+        phone.set_viewport_size({"width": 360, "height": 780})
+        wide = phone.evaluate(WIDE)
+        phone.set_viewport_size(PHONE)
+        if found := wide + phone.evaluate(BROKEN):
             broken[path] = found
     assert broken == {}

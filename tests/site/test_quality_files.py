@@ -20,12 +20,12 @@ pytestmark = pytest.mark.slow
 
 PAGES = {kind: path.partition("?")[0] for kind, path in KINDS.items()}
 # Bytes on the disk, before any server packs them: a page, and what it brings along. The theme's own style and script
-# are 210 kB of it, the faces 130 kB, the search and the terms are loaded when they are asked for.
+# are 160 kB of it, the faces 110 kB, the search and the terms are loaded when they are asked for.
 HTML = {"home": 100_000, "passage": 18_000, "passage, edition": 18_000, "key": 22_000}
 HEAVIEST = 700_000  # as the budget in test_static.py
 # Scripts speak two languages, and the search knows small words between others; 5,000 are what one kind of page loads.
 STYLES, SCRIPTS, FONTS = (
-    260_000,
+    130_000,
     310_000,
     110_000,
 )

@@ -66,6 +66,7 @@ from tarock.publish.styles import (
     find_needed,
     minify,
     minify_script,
+    split_evenly,
 )
 
 CONFIG = "mkdocs.yml"
@@ -87,12 +88,14 @@ _AFTER_TITLE = re.compile(r"(?<=</title)>")
 _MAIN = re.compile(r'(?=<main\b class="md-main")')
 # Elements whose blanks must stay, and line breaks with the blanks around them, of which the theme leaves thousands.
 _BLANKS = re.compile(r"(<(pre|textarea|script|style)\b.*?</\2>)|\s*\n\s*", re.DOTALL)
-_PAPER = "assets/stylesheets/print.css"  # at the end of each file of styles
 _URGENT = re.compile(r'<(?:script|link)\b[^>]* data-urgent\b[^>]* (?:src|href)="([^"]+)"')
 _AT_END = re.compile(r'<(?:script) src="([^"]+)"')
 _LOADED = re.compile(r'<script[^>]* src="?[^" >]*?([^/" >]+\.js)')
 
 _ALONE = ("assets/stylesheets/fonts.css",)  # what pages that stand alone load too
+# The styles of all pages in parts of one size, which a slow line brings side by side, and those that nothing shown at first needs.
+_FRAME = tuple(f"assets/stylesheets/frame-{each}.css" for each in (1, 2, 3))
+_LAST = "assets/stylesheets/codex-last.css"
 
 
 class BuiltSite(msgspec.Struct):
@@ -219,6 +222,7 @@ def on_config(config: Any) -> None:
     config.site_url = site.publication.url or config.site_url
     config.extra["pages"] = list_site_pages(site)
     config.nav = make_navigation(config.extra["pages"])
+    config.extra.update(frame=_FRAME, last=_LAST)
     config.extra.update(
         sources=" ".join(sources), urns=" ".join(source.urn for source in sources.values()), stamp=str(site.codex.stamp)
     )
@@ -245,8 +249,8 @@ def on_files(files: Any, config: Any) -> None:
     scripts = (
         told
         | make_script_data(site, pages, others)
-        | _join_assets(files, config)
-        | _join_page_styles(files, config)
+        | _join_scripts(files, config)
+        | _join_styles(files, config)
         | _join_page_scripts(files, config)
     )
     for path, text in chain(*(each.items() for each in (pages, *others.values(), scripts))):
@@ -261,30 +265,44 @@ def on_files(files: Any, config: Any) -> None:
     }
 
 
-def _trim_theme(folder: Path, classes: set[str]) -> None:
-    """Rewrite the theme's styles without what no page has; `classes` are those of all pages but the one for errors."""
+def _write_frame(folder: Path, frame: str, classes: set[str]) -> None:
+    """Write the styles of all pages: the theme's without what no page has, then ours.
+
+    `classes` are those of all pages but the one for errors.
+    """
     scripts = [path.read_text(encoding="utf-8") for path in folder.glob("assets/javascripts/*.js")]
     used = classes.union(
         find_classes((folder / "404.html").read_text(encoding="utf-8")), *map(find_made_classes, scripts)
     )
     sheets = {path: path.read_text(encoding="utf-8") for path in sorted(folder.glob("assets/stylesheets/*.css"))}
     theme = [path for path in sheets if _THEME_STYLES.fullmatch(path.relative_to(folder).as_posix())]
-    sheets |= {path: drop_unused(sheets[path], used) for path in theme}
-    asking = "".join(sheets.values())
+    trimmed = "".join(drop_unused(sheets.pop(path), used) for path in theme)
+    parts = split_evenly(drop_unasked(trimmed, "".join((frame, *sheets.values()))) + frame, len(_FRAME))
+    for name, text in zip(_FRAME, parts, strict=True):
+        (folder / name).write_text(text, encoding="utf-8")
     for path in theme:
-        path.write_text(drop_unasked(sheets[path], asking), encoding="utf-8")
+        path.unlink()
 
 
-def _join_page_styles(files: Any, config: Any) -> dict[str, str]:
-    """Return the styles that only some pages load, by path, and keep what each needs to match on the screen."""
-    joined, config.extra["needed"] = {}, {}
+def _join_styles(files: Any, config: Any) -> dict[str, str]:
+    """Return the styles that only some pages load and those that all load last, by path.
+
+    Keep those of all pages for `_write_frame`, and what each of the others needs to match.
+    """
+    config.extra["frame_css"] = minify(_take_text(files, config, list(map(str, config["extra_css"]))))
+    config["extra_css"] = []
+    joined = {}
     for name, sheets in config.extra["page_css"].items():
-        paths = [f"assets/stylesheets/{each}.css" for each in sheets]
-        path = f"assets/stylesheets/codex-{name}.css"
-        joined[path] = minify(_take_text(files, config, paths))
-        shown = find_needed(_take_text(files, config, [each for each in paths if each != _PAPER]))
-        config.extra["needed"][path] = [each for each in shown if not all(name.startswith("md-") for name in each)]
-    return joined
+        joined[f"assets/stylesheets/codex-{name}.css"] = _take_sheets(files, config, sheets)
+    config.extra["needed"] = {
+        path: [each for each in find_needed(css) if not all(name.startswith("md-") for name in each)]
+        for path, css in joined.items()
+    }
+    return joined | {_LAST: _take_sheets(files, config, config.extra["last_css"])}
+
+
+def _take_sheets(files: Any, config: Any, names: list[str]) -> str:
+    return minify(_take_text(files, config, [f"assets/stylesheets/{each}.css" for each in names]))
 
 
 def _join_page_scripts(files: Any, config: Any) -> dict[str, str]:
@@ -312,16 +330,12 @@ def _link_page_styles(config: Any, html: str, classes: set[str], base: str) -> s
     return _MAIN.sub(lambda _found: links, html, count=1)
 
 
-def _join_assets(files: Any, config: Any) -> dict[str, str]:
-    """Return our styles joined to one file and our scripts to another, by path, and have pages load these."""
-    joined = {}
-    for setting in ("extra_css", "extra_javascript"):
-        paths = [str(path) for path in config[setting]]
-        path = f"{posixpath.dirname(paths[0])}/codex{posixpath.splitext(paths[0])[1]}"
-        text = _take_text(files, config, paths)
-        joined[path] = minify(text) if setting == "extra_css" else text
-        config[setting] = [path]
-    return joined
+def _join_scripts(files: Any, config: Any) -> dict[str, str]:
+    """Return the scripts of all pages joined to one file, by path, and have pages load it."""
+    path = "assets/javascripts/codex.js"
+    text = _take_text(files, config, list(map(str, config["extra_javascript"])))
+    config["extra_javascript"] = [path]
+    return {path: text}
 
 
 def _take_text(files: Any, config: Any, paths: list[str]) -> str:
@@ -412,7 +426,7 @@ def on_post_build(config: Any) -> None:
     write_checksums(folder, folder / "data")
     write_sitemap(folder, site.publication.url)  # before the pages at old addresses: they are not listed
     write_redirects(site, folder)
-    _trim_theme(folder, config.extra["classes"])
+    _write_frame(folder, config.extra["frame_css"], config.extra["classes"])
     for path in folder.glob("assets/javascripts/*.js"):
         path.write_text(minify_script(path.read_text(encoding="utf-8")), encoding="utf-8")
     write_manifest(folder)

@@ -10,7 +10,8 @@ from collections.abc import Set as AbstractSet
 UNUSED = re.compile(
     r"\.(?:admonition|tabbed|critic|task-list|md-source|md-select|md-version|md-annotation|md-banner|md-consent"
     r"|md-feedback|md-social|md-post|md-author|md-profile|md-meta|md-pagination|md-tag|md-blog|md-status|md-iframe"
-    r"|giscus|mermaid|twemoji|footnote|grid\b)|\[dir=rtl\]"
+    r"|md-tooltip|md-code__|md-search-result__(?:icon|more|terms)|md-tabs__item:nth-child|giscus|mermaid|twemoji|footnote"
+    r"|grid\b)|\[dir=rtl\]|\b(?:kbd|iframe|h6)\b|img\[|\[role=columnheader\]"
     r"|\[data-md-color-(?:primary|accent)=(?!custom)"
 )
 _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
@@ -52,6 +53,17 @@ def drop_unasked(css: str, others: str) -> str:
         if kept == css:
             return css
         css = kept
+
+
+def split_evenly(css: str, count: int) -> list[str]:
+    """Return styles in `count` parts, in their order and about as long as each other."""
+    parts, each = [""] * count, len(css) / count
+    done = 0
+    for before, body in _split_rules(css):
+        rule = f"{before}{{{body}}}"
+        parts[min(int((done + len(rule) / 2) / each), count - 1)] += rule
+        done += len(rule)
+    return parts
 
 
 def find_needed(css: str) -> list[frozenset[str]]:
