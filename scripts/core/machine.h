@@ -2,8 +2,9 @@
  *
  * Level 1 weighs what it may do by its hand and the trick. Levels 2 and 3 try every legal action in imagined deals, which
  * they play out by that, and take what gains surely against what level 1 does; a deal counts by how well it explains what
- * the others did. Level 3 imagines more deals, and solves the last tricks. What they may spend is counted in deals and
- * nodes, never in time: the same knowledge and seed give the same act. Weights are the machine's opinions, not rules.
+ * the others did. Level 3 imagines more deals, solves the last tricks, and alone announces and doubles: the others say
+ * nothing. What they may spend is counted in deals and nodes, never in time: the same knowledge and seed give the same
+ * act. Weights are the machine's opinions, not rules.
  */
 
 enum { LEVELS = 3, DEALS_2 = 32, DEALS_3 = 480, FIRST_DROP = 16, TRIES = 24 };
@@ -494,6 +495,7 @@ static int choose(const View *v, int level) {
   static Game guess;
   Set set = v->legal;
   if (ones(set.cards) + ones(set.others) == 1) return set.cards ? lore.card[lowest(set.cards)] : lore.pass + __builtin_ctz(set.others);
+  if (level < LEVELS && v->phase == P_WORDS) return lore.nothing;
   if (level > 1) return try_all(v, level);
   imagine(v, &guess);
   return thumb_among(&guess, set);
