@@ -1,13 +1,13 @@
 /* Machines of three levels. They are given what a seat has seen and nothing else: of all hidden cards they imagine deals.
  *
- * Level 1 weighs what it may do by its hand and the trick. Levels 2 and 3 try every legal action in imagined deals, which
- * they play out by that, and take what gains surely against what level 1 does; a deal counts by how well it explains what
- * the others did. Level 3 imagines more deals, solves the last tricks, and alone announces and doubles: the others say
- * nothing. What they may spend is counted in deals and nodes, never in time: the same knowledge and seed give the same
- * act. Weights are the machine's opinions, not rules.
+ * Level 1 weighs what it may do by its hand and the trick, and plays a card in four as it comes. Levels 2 and 3 try
+ * every legal action in imagined deals, which they play out by these weights, and take what gains surely against what the
+ * weights say; a deal counts by how well it explains what the others did. Level 3 imagines more deals, solves the last
+ * tricks, and alone announces and doubles: the others say nothing. What they may spend is counted in deals and nodes, never
+ * in time: the same knowledge and seed give the same act. Weights are the machine's opinions, not rules.
  */
 
-enum { LEVELS = 3, DEALS_2 = 32, DEALS_3 = 480, FIRST_DROP = 16, TRIES = 24 };
+enum { LEVELS = 3, DEALS_2 = 32, DEALS_3 = 480, FIRST_DROP = 16, TRIES = 24, SLIP = 4 };
 /* Level 3 solves what is left when so few cards are: in so many deals, with so many nodes for each card. */
 enum { SOLVED = 5, SOLVED_DEALS = 64, SOLVE_NODES = 4000 };
 #define CAUTION 1.0 /* what chance may have added counts so many times */
@@ -497,6 +497,7 @@ static int choose(const View *v, int level) {
   if (ones(set.cards) + ones(set.others) == 1) return set.cards ? lore.card[lowest(set.cards)] : lore.pass + __builtin_ctz(set.others);
   if (level < LEVELS && v->phase == P_WORDS) return lore.nothing;
   if (level > 1) return try_all(v, level);
+  if (v->phase == P_PLAY && !next(SLIP)) return lore.card[random_of(set.cards)];
   imagine(v, &guess);
   return thumb_among(&guess, set);
 }
