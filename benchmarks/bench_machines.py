@@ -45,7 +45,7 @@ from tarock.codex import ComputedCodex
 
 ROOT = Path(__file__).resolve().parents[1]
 START = "5f4d1d2a"  # the last commit before these machines
-SOURCES = ("search.h", "solver.c", "game.h", "machine.h", "core.c", "build.py")
+CORE = "scripts/core"
 OPEN = "open-"  # before the name of a machine that is given the deal
 SEATS, SAMPLES, EACH = 4, 2000, 4  # of each game so many moments are judged
 IMAGINE = "static void imagine(const View *v, Game *g) {"
@@ -59,20 +59,17 @@ def draw_seed(commit: str) -> int:
 
 def build_module(commit: str, *, is_open: bool) -> bytes:
     """Return the module of a commit; with open cards every deal that it imagines is the true one."""
-
-    def show(path: str) -> str:
-        done = subprocess.run(["git", "show", f"{commit}:{path}"], cwd=ROOT, check=True, capture_output=True)
-        return done.stdout.decode()
-
+    packed = subprocess.run(["git", "archive", commit, CORE], cwd=ROOT, check=True, capture_output=True).stdout
     with tempfile.TemporaryDirectory() as folder:
-        for name in SOURCES:
-            text = show(f"scripts/core/{name}")
-            if is_open and name == "machine.h":
-                assert IMAGINE in text
-                text = text.replace(IMAGINE, f"{IMAGINE}\n  *g = game;\n  return;")
-            Path(folder, name).write_text(text, encoding="utf-8")
-        subprocess.run([ROOT / "build/compiler/bin/python", "build.py"], cwd=folder, check=True, capture_output=True)
-        return Path(folder, "core.wasm").read_bytes()
+        subprocess.run(["tar", "-x", "-C", folder], input=packed, check=True)
+        core = Path(folder, CORE)
+        if is_open:
+            machine = core / "machine.h"
+            text = machine.read_text(encoding="utf-8")
+            assert IMAGINE in text
+            machine.write_text(text.replace(IMAGINE, f"{IMAGINE}\n  *g = game;\n  return;"), encoding="utf-8")
+        subprocess.run([ROOT / "build/compiler/bin/python", "build.py"], cwd=core, check=True, capture_output=True)
+        return (core / "core.wasm").read_bytes()
 
 
 @cache
