@@ -29,6 +29,7 @@ OPTIONS = (Options(), Options(knocked=True), Options(next_deals=True))
 SOLVED = 2  # cards of a hand from which on the end of a game is searched
 SEARCHED = 3  # and from which on a machine searches it
 KINDS = 13  # of deals and of ways to play
+RELUCTANT = (15, 25)  # games in which nobody bids before the third player, or the forehand, has passed with All Three
 
 
 @cache
@@ -112,6 +113,12 @@ class AlteredKoenigrufen(AlteredEra):
         return stack(engine, number % KINDS, rng)
 
     def choose(self, state: Any, number: int, rng: random.Random) -> int:
+        if state.phase == Phase.BIDDING and number % (2 * KINDS) in RELUCTANT:
+            actor, legal = state.current_player(), list[int](state.legal_actions())
+            place = (actor - state.engine.forehand[state.dealer]) % len(SEATS)
+            spoken = any(by == actor for by, _bid in state.at.bids)
+            waits = place <= number % KINDS % len(SEATS) and not spoken
+            return legal[0] if waits else rng.choice(legal[1:] or legal)
         return choose(state, number % KINDS, rng)
 
     def judge(self, state: Any) -> Judgement:
