@@ -14,7 +14,7 @@ from tarock.game.tarokhombre_1863.replay import replay
 from tarock.game.tarokhombre_1863.state import TarokhombreEngine
 from tarock.rules.ruleset import Rules
 from tests.analysis import taroc_games, tarokhombre_games
-from tests.game.altered_games import AlteredEra, Judgement
+from tests.game.altered_games import SOUGHT, AlteredEra, Judgement
 from tests.game.koenigrufen_1840 import altered_rules as koenigrufen
 from tests.game.score_files import rules_of
 from tests.game.taroc_1754.tables import RULES
@@ -47,6 +47,7 @@ class AlteredTarokhombre(AlteredEra):
     """1863."""
 
     options = tarokhombre_games.OPTIONS
+    sought = 4 * SOUGHT  # an announced vole of each game is rare
 
     def __init__(self) -> None:
         self.stacked = dict[int, int]()  # the seat that a game is about, by the number of the game

@@ -23,7 +23,7 @@ from tarock.codex import ComputedCodex
 from tarock.game.common.play import END, GameEngine, TableState
 from tarock.robustness.neighbours import load_neighbours
 from tarock.rules.ruleset import Rules
-from tests.conftest import ROOT
+from tests.conftest import EVERY, ROOT
 
 GAMES = 14  # in which nothing may go wrong
 SOUGHT = 78  # in which a witness is sought
@@ -77,6 +77,7 @@ class AlteredEra(ABC):
     """How the game of an era is played by altered rules, and judged."""
 
     options: Sequence[Any]
+    sought = SOUGHT
 
     @abstractmethod
     def rules(self) -> Rules:
@@ -127,9 +128,10 @@ class AlteredEra(ABC):
                 break
         return effect
 
-    def has_witness(self, by: Rules, sought: int = SOUGHT) -> bool:
-        """Whether one of so many games shows that rules are not those of the text."""
-        return self.differs(by) or any(self.play(by, each, range(sought), checked=False) for each in self.options)
+    def has_witness(self, by: Rules, times: int = 1) -> bool:
+        """Whether one of the games that are sought, or of so many times as many, shows that rules are others."""
+        numbers = range(times * self.sought)
+        return self.differs(by) or any(self.play(by, each, numbers, checked=False) for each in self.options)
 
     def find_outcome(self, name: str, value: Any) -> Verdict:
         """What becomes of one other value in some games of each option, and in more until one shows it."""
@@ -150,7 +152,7 @@ class AlteredEra(ABC):
             return Verdict(name, value, Outcome.CRASH, f"{type(error).__name__}: {error}")
         return Verdict(name, value, Outcome.FOLLOWED if effect else Outcome.NO_WITNESS)
 
-    def read_values(self, games: int = 40) -> list[str]:
+    def read_values(self, games: int = 40 if EVERY == 1 else GAMES) -> list[str]:
         """The names of the answers that are read from the deal to the sheet, in order."""
         fresh = self.rules().fork({})
         self.differs(fresh)

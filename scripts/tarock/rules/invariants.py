@@ -32,11 +32,20 @@ class RequiredValue(Record):
     needs: Words
 
 
+class KnownWords(Record):
+    """The only words of a list that the engine can play with, and what it `needs` to play with another."""
+
+    key: Words
+    words: tuple[Words, ...]
+    needs: Words
+
+
 class Invariants(Record):
-    """The invariants of one source, and the values without which its game cannot be played."""
+    """The invariants of one source, and the values and words without which its game cannot be played."""
 
     equal: tuple[Invariant, ...] = ()
     only: tuple[RequiredValue, ...] = ()
+    among: tuple[KnownWords, ...] = ()
 
 
 def load_invariants(project: Project) -> dict[str, Invariants]:
@@ -59,6 +68,13 @@ def require_playable(rules: Rules) -> None:
                 f"the engine cannot play with {_describe(rules, required.key, value)}: it lacks {required.needs}",
                 f"expected {_write_value(required.value)}",
                 file=rules.file(required.key),
+            )
+    for known in found.among:
+        if others := [word for word in rules.words(known.key) if word not in known.words]:
+            raise CodexError(
+                f"the engine cannot play with {_describe(rules, known.key, others)}: it lacks {known.needs}",
+                f"expected only {list_or(known.words)}",
+                file=rules.file(known.key),
             )
     for invariant in found.equal:
         names: dict[str, str] = {}

@@ -28,6 +28,7 @@ from tests.game.koenigrufen_1840.builders import pack, rules
 OPTIONS = (Options(), Options(knocked=True), Options(next_deals=True))
 SOLVED = 2  # cards of a hand from which on the end of a game is searched
 KINDS = 13  # of deals and of ways to play
+RELUCTANT = (15, 25)  # games in which nobody bids before the third player, or the forehand, has passed with All Three
 
 
 @cache
@@ -111,6 +112,12 @@ class AlteredKoenigrufen(AlteredEra):
         return stack(engine, number % KINDS, rng)
 
     def choose(self, state: Any, number: int, rng: random.Random) -> int:
+        if state.phase == Phase.BIDDING and number % (2 * KINDS) in RELUCTANT:
+            actor, legal = state.current_player(), list[int](state.legal_actions())
+            place = (actor - state.engine.forehand[state.dealer]) % len(SEATS)
+            spoken = any(by == actor for by, _bid in state.at.bids)
+            waits = place <= number % KINDS % len(SEATS) and not spoken
+            return legal[0] if waits else rng.choice(legal[1:] or legal)
         return choose(state, number % KINDS, rng)
 
     def judge(self, state: Any) -> Judgement:

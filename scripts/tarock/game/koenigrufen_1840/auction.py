@@ -264,6 +264,8 @@ class AnnouncementExaminer:
             is_one_of.add(SeatRole.ANNOUNCER)
         elif seat == contra:
             is_one_of.add(SeatRole.CONTRA_GIVER)
+        if (self.roles[seat] is SeatRole.DEFENDER) is not (party is Side.DEFENDERS):
+            is_one_of.add(SeatRole.OPPONENT)
         if is_one_of.isdisjoint(read_enums(exam.rules, key, SeatRole, **when)):
             exam.report_fault("ANNOUNCE-SEAT", key, when=when, wording="ANNOUNCE-SEAT.raise", seat=seat, of=of)
         return True
