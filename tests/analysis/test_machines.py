@@ -13,7 +13,7 @@ MATCHES = read_results().matches
 
 
 def find_match(of: str, against: str) -> MachineMatch:
-    """The match of two kinds."""
+    """The last match of two kinds."""
     return next(each for each in read_results().list_matches() if (each.of, each.against) == (of, against))
 
 
@@ -30,6 +30,13 @@ def test_the_mean_and_its_bounds_are_those_of_the_deals(match: MachineMatch) -> 
 @pytest.mark.parametrize(("level", "lower"), [("2", "1"), ("3", "2"), ("3", "start:2")])
 def test_each_level_is_better_than_the_one_below(level: str, lower: str) -> None:
     assert find_match(level, lower).low > 0
+
+
+def test_the_strongest_takes_half_of_what_open_cards_would_give() -> None:
+    """The gap is that from the machines before to the same with open cards; N was enough to tell."""
+    gained, ceiling = find_match("3", "start:2"), find_match("open-start:3", "start:2")
+    assert gained.mean >= ceiling.mean / 2
+    assert gained.high - gained.low <= 2 * gained.mean / 3
 
 
 def test_hints_know_more_than_how_often_it_happens_at_all() -> None:

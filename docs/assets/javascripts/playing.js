@@ -356,11 +356,12 @@
       );
     }
 
-    /** How much stronger each level was measured to be than the one below. */
+    /** How much stronger each level was measured to be than the one below, and which announces. */
     measured() {
-      return data.matches.map(([level, deals, mean, low, high]) => make("p", "playing__known", level === 3
+      const told = data.matches.map(([level, deals, mean, low, high]) => make("p", "playing__known", level === 3
         ? say`In ${deals} deals, each played twice, strong machines gained ${mean} Points a deal more than practised ones (${low} to ${high}).`
         : say`In ${deals} deals, each played twice, practised machines gained ${mean} Points a deal more than beginners (${low} to ${high}).`));
+      return [...told, make("p", "playing__known", say`Only strong machines announce and say contra.`)];
     }
 
     select(words, choices, chosen, act) {

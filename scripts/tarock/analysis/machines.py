@@ -94,8 +94,8 @@ class MachineResults(ResultStamp, kw_only=True):
     hints: HintRecord | None = None
 
     def list_matches(self) -> list[MachineMatch]:
-        """Return the matches of the machines whose hints these are."""
-        return [each for each in self.matches if self.hints and each.frozen == self.hints.frozen]
+        """Return the last match of each two kinds: what was frozen later may have changed one level only."""
+        return list({(each.of, each.against): each for each in self.matches}.values())
 
 
 def locate_file(rules: Path) -> Path:
