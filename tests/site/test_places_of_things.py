@@ -14,14 +14,22 @@ pytestmark = pytest.mark.slow
 WIDE = ("source", "rules, topic", "found", "play", "game", "claims of a source", "data")
 LEFT = """names => names.map(name => document.querySelector(name)?.getBoundingClientRect().left ?? null)"""
 
+# The widest empty strip beside menu, content and contents.
+EMPTY = """() => {
+    const parts = [...document.querySelectorAll('.md-sidebar, .md-content')].filter(part => part.checkVisibility())
+        .map(part => part.getBoundingClientRect()).sort((one, other) => one.left - other.left);
+    return Math.max(...[...parts, {left: innerWidth}].map((part, at) => part.left - (at ? parts[at - 1].right : 0)));
+}"""
+
 
 def test_menu_and_header_stand_in_one_place_on_all_pages(reader: Page, address: str) -> None:
-    """It jumped by 110 px between a source and any other page."""
+    """It jumped by 110 px between a source and any other page, and a third of the width stood empty."""
     reader.set_viewport_size({"width": 1440, "height": 900})
     places = {}
     for kind in WIDE:
         reader.goto(address + KINDS[kind])
         places[kind] = reader.evaluate(LEFT, [".md-logo", ".md-tabs__item", ".md-sidebar--primary .md-nav__title"])
+        assert reader.evaluate(EMPTY) <= 1440 / 10, kind
     assert None not in places["source"]
     assert len(set(map(tuple, places.values()))) == 1, places
 

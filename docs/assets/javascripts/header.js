@@ -7,7 +7,7 @@
   const toggle = document.getElementById("__drawer");
   const button = document.querySelector("[data-opens=__drawer]");
   if (!menu || !toggle || !button) return;
-  const narrow = matchMedia("(max-width: 76.234375em)"); // see codex.css
+  const narrow = matchMedia("(max-width: 76.234375em)"); // see frame.css
   const labels = [...menu.querySelectorAll("label[for]")].filter((label) => label.htmlFor !== toggle.id)
     .map((label) => [label, { tabindex: label.getAttribute("tabindex"), title: null }]);
 
