@@ -20,7 +20,7 @@ from typing import Any
 import msgspec
 
 from lab.evidence import find_blind, list_detectors, measure
-from lab.neighbours import neighbours_and_beyond
+from lab.nearby_values import list_nearby_and_beyond
 from tarock.base import yamlio
 from tarock.base.project import find_project
 from tarock.base.session import Computed
@@ -32,7 +32,7 @@ from tarock.replay.context import Context, Read, games_read, open_points, values
 from tarock.replay.games import ModelGames
 from tarock.robustness.analysis import analyse_claims, analyse_games, analyse_score_file, summarize_replay
 from tarock.robustness.coverage import find_unread
-from tarock.robustness.neighbours import load_neighbours
+from tarock.robustness.nearby_values import load_nearby_values
 from tarock.rules.ruleset import Value
 
 
@@ -131,7 +131,7 @@ def record_altered(codex: ComputedCodex) -> dict[str, Any]:
     for statement in show_progress(statements, "altered"):
         mine = readers.get((statement.siglum, statement.ident), {})
         held = codex.tables[statement.siglum].effective.get(statement.ident, statement) is statement
-        for value in neighbours_and_beyond(load_neighbours(context), statement) if mine and held else ():
+        for value in list_nearby_and_beyond(load_nearby_values(context), statement) if mine and held else ():
             other = context.fork({Value(statement.siglum, statement.ident): value})
             found[f"{statement.id} = {json.dumps(make_plain(value))}"] = {
                 name: hashlib.sha256(json.dumps(attempt(run, other), sort_keys=True).encode()).hexdigest()[:12]

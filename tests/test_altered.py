@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import tarock
-from lab.neighbours import neighbours_of
+from lab.nearby_values import list_nearby
 from tarock.base.errors import CodexError
 from tarock.base.project import Project
 from tarock.base.session import ABSENT
@@ -28,7 +28,7 @@ from tarock.publish.views.rules import OverviewView, make_topic
 from tarock.publish.views.source import make_source_page
 from tarock.replay import committed
 from tarock.replay.context import CodexInputs, Context
-from tarock.robustness.neighbours import load_neighbours
+from tarock.robustness.nearby_values import load_nearby_values
 from tarock.rules.ruleset import Value
 from tests.conftest import Run, copy_data
 from tests.helpers import replace_once
@@ -148,7 +148,7 @@ def test_claims_under_other_values_are_those_of_a_session_that_has_computed_noth
         for read in checked.reads:
             readers.setdefault(Value(*read), []).append(checked.claim)
     near = {
-        name: list(neighbours_of(load_neighbours(computed.context), held))
+        name: list(list_nearby(load_nearby_values(computed.context), held))
         for name in sorted(readers, key=repr)
         if (held := computed.tables[name.era].effective.get(name.name))
     }

@@ -16,7 +16,7 @@ from functools import partial
 from typing import Any
 
 from lab import comparison
-from lab.neighbours import neighbours_and_beyond, neighbours_of
+from lab.nearby_values import list_nearby, list_nearby_and_beyond
 from tarock.analysis.stamps import seal
 from tarock.base.errors import CodexError
 from tarock.base.project import find_project
@@ -46,7 +46,7 @@ from tarock.robustness.coverage import (
     load_fresh,
     write,
 )
-from tarock.robustness.neighbours import load_neighbours
+from tarock.robustness.nearby_values import load_nearby_values
 from tarock.rules.assumptions import Assumption
 from tarock.rules.ruleset import Value
 from tarock.rules.tables import Statement
@@ -57,7 +57,7 @@ def measure(
 ) -> list[StatementEvidence]:
     """Return the evidence for every statement of these sources, in the order of the tables, and show progress.
 
-    Each value is altered to its neighbours, and claims and games that read it are run again. `claims` and `games` are
+    Each value is altered to nearby values, and claims and games that read it are run again. `claims` and `games` are
     those computed from the context.
     """
     readers: dict[Read, list[Detector]] = {}
@@ -80,7 +80,7 @@ def _measure_statement(context: Context, statement: Statement, readers: list[Det
     ranked = sorted(((detector.max_weight(read, where), detector) for detector in readers), key=lambda pair: -pair[0])
     altered = tuple(
         _find_best_detection(value, ranked, context.fork({Value(statement.siglum, statement.ident): value}))
-        for value in neighbours_of(load_neighbours(context), statement)
+        for value in list_nearby(load_nearby_values(context), statement)
     )
     return StatementEvidence(statement, tuple(detector.name for detector in readers), altered)
 
@@ -103,7 +103,7 @@ def find_blind(context: Context, claims: Iterable[CheckedClaim]) -> Iterator[Che
     A passage that only repeats another (`also`) is not counted: a claim on it may be about something else.
     """
     for checked in claims:
-        rules, table = context.tables[checked.claim.era], load_neighbours(context)
+        rules, table = context.tables[checked.claim.era], load_nearby_values(context)
         own = [
             statement
             for statement in rules.by_passage.get(checked.claim.ref, ())
@@ -111,7 +111,7 @@ def find_blind(context: Context, claims: Iterable[CheckedClaim]) -> Iterator[Che
             and rules.effective.get(statement.ident) is statement
         ]
         changes: list[tuple[Statement | Assumption, Any]] = [
-            (statement, value) for statement in own for value in neighbours_and_beyond(table, statement)
+            (statement, value) for statement in own for value in list_nearby_and_beyond(table, statement)
         ]
         for name, assumption in rules.assumed.by_name.items():
             if (rules.siglum, name) in checked.reads:

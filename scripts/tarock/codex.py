@@ -64,7 +64,7 @@ _SHARED = (
     "corpus/spelling/numbers.yaml",
     *TYPE_FILES,
     "rules_data/claim_words.yaml",
-    "rules_data/neighbours.yaml",
+    "rules_data/nearby_values.yaml",
     "rules_data/scenes.yaml",
     "rules_data/analysis",
     "scripts/core",

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from lab.neighbours import neighbours_and_beyond
+from lab.nearby_values import list_nearby_and_beyond
 from tarock.analysis import taroc_table, tarokhombre_table
 from tarock.analysis.excuse_core import ExcuseCore
 from tarock.analysis.excuse_table import EXCUSE_BIT, SUIT_BITS
@@ -24,7 +24,7 @@ from tarock.codex import ComputedCodex
 from tarock.game.common.play import TableState
 from tarock.game.taroc_1754.state import TarocEngine
 from tarock.game.tarokhombre_1863.state import TarokhombreEngine
-from tarock.robustness.neighbours import load_neighbours
+from tarock.robustness.nearby_values import load_nearby_values
 from tarock.rules.ruleset import ReadingChoice, Rules
 from tests.analysis import taroc_games, tarokhombre_games
 from tests.analysis.core_games import FILL, FIRST, PUT, Dice, answer, compare, run_natively
@@ -169,10 +169,10 @@ def _simulate(played: Played, games: int, seed: int) -> tuple[int, int]:
 def _list_nearby(played: Played) -> tuple[tuple[str, tuple[Any, ...]], ...]:
     """The answers that are read in play, with other values; of what is assumed those that are named."""
     table, found = played.rules.table, dict[str, tuple[Any, ...]]()
-    neighbours = load_neighbours(ComputedCodex(Project(ROOT)).context)
+    neighbours = load_nearby_values(ComputedCodex(Project(ROOT)).context)
     for name in sorted({name for entry in own_table(played).entries for name in entry.statements}):
         if name in table.effective:
-            found[name] = tuple(neighbours_and_beyond(neighbours, table.effective[name]))
+            found[name] = tuple(list_nearby_and_beyond(neighbours, table.effective[name]))
         elif name in table.assumed.by_name:
             found[name] = tuple(each.value for each in table.assumed.by_name[name].record.other_readings)
     return tuple(found.items())

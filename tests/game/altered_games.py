@@ -14,14 +14,14 @@ from enum import StrEnum
 from functools import cache
 from typing import Any
 
-from lab.neighbours import neighbours_and_beyond
+from lab.nearby_values import list_nearby_and_beyond
 from tarock.analysis.simple_player import SimplePlayer
 from tarock.base.errors import CodexError
 from tarock.base.project import Project
 from tarock.base.structs import Frozen
 from tarock.codex import ComputedCodex
 from tarock.game.common.play import END, GameEngine, TableState
-from tarock.robustness.neighbours import load_neighbours
+from tarock.robustness.nearby_values import load_nearby_values
 from tarock.rules.ruleset import Rules
 from tests.conftest import EVERY, ROOT
 
@@ -165,11 +165,11 @@ class AlteredEra(ABC):
 
     def list_nearby_values(self) -> list[tuple[str, Any]]:
         """Each nearby value of each value that is read, by its name; of what is assumed those that are listed."""
-        table, near = self.rules().table, load_neighbours(ComputedCodex(Project(ROOT)).context)
+        table, near = self.rules().table, load_nearby_values(ComputedCodex(Project(ROOT)).context)
         found: list[tuple[str, Any]] = []
         for name in self.read_values():
             if name in table.effective:
-                others = list(neighbours_and_beyond(near, table.effective[name]))
+                others = list(list_nearby_and_beyond(near, table.effective[name]))
                 found += [(name, value) for place, value in enumerate(others) if value not in others[:place]]
         return [*found, *self.list_alternatives()]
 

@@ -11,7 +11,7 @@ from msgspec import structs
 
 from lab import evidence as measuring
 from lab.evidence import find_blind, measure
-from lab.neighbours import neighbours_of
+from lab.nearby_values import list_nearby
 from tarock.base.errors import CodexError
 from tarock.base.project import Project
 from tarock.checks.check import evidence_problems
@@ -28,7 +28,7 @@ from tarock.robustness.coverage import (
     find_sentences,
     find_unread,
 )
-from tarock.robustness.neighbours import load_neighbours, read_neighbours
+from tarock.robustness.nearby_values import load_nearby_values, read_nearby_values
 from tarock.rules.ruleset import Value
 from tests.conftest import EVERY, Run, copy_data
 
@@ -132,7 +132,7 @@ def test_a_claim_that_reads_no_rule_is_listed(codex: ComputedCodex) -> None:
 def test_an_alteration_is_another_value_of_the_same_type(codex: ComputedCodex) -> None:
     for table in codex.tables.values():
         for statement in table:
-            neighbours = list(neighbours_of(load_neighbours(codex.context), statement))
+            neighbours = list(list_nearby(load_nearby_values(codex.context), statement))
             assert statement.value not in neighbours
             assert all(type(altered) is type(statement.value) for altered in neighbours)
             assert all(neighbours.count(altered) == 1 for altered in neighbours)
@@ -208,7 +208,7 @@ def test_measuring_twice_gives_the_same(codex: ComputedCodex, monkeypatch: pytes
 @pytest.mark.parametrize(
     ("key", "neighbours"),
     [
-        # by hand from the table of neighbours
+        # by hand from the table of nearby values
         ("talon.fold_max", [6, 4]),  # 21.8: five-fold
         ("play.follow_suit", [False]),
         ("counting.remis_at", [36, 34]),
@@ -226,7 +226,7 @@ def test_measuring_twice_gives_the_same(codex: ComputedCodex, monkeypatch: pytes
 )  # fmt: skip
 def test_the_neighbours_are_those_of_the_table(codex: ComputedCodex, key: str, neighbours: list[object]) -> None:
     statement = next(statement for statement in codex.tables["1840"] if statement.ident == key)
-    assert list(neighbours_of(load_neighbours(codex.context), statement)) == neighbours
+    assert list(list_nearby(load_nearby_values(codex.context), statement)) == neighbours
 
 
 @pytest.mark.parametrize(
@@ -241,12 +241,12 @@ def test_a_table_of_neighbours_that_names_nothing_is_refused(
     codex: ComputedCodex, tmp_path: Path, old: str, new: str, message: str
 ) -> None:
     own = copy_data(tmp_path / "codex")
-    path = own.rules / "neighbours.yaml"
+    path = own.rules / "nearby_values.yaml"
     text = path.read_text(encoding="utf-8")
     assert text.count(old) == 1
     path.write_text(text.replace(old, new), encoding="utf-8")
     with pytest.raises(CodexError, match=re.escape(message)) as raised:
-        read_neighbours(own, codex.topics.entries)
+        read_nearby_values(own, codex.topics.entries)
     assert (raised.value.file, bool(raised.value.line)) == (str(path), True)
 
 

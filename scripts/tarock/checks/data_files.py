@@ -43,7 +43,7 @@ from tarock.game.eras import check_own_document, find_era
 from tarock.replay.games import load_criteria
 from tarock.replay.known_findings import load_known_findings
 from tarock.robustness import coverage
-from tarock.robustness.neighbours import load_neighbours
+from tarock.robustness.nearby_values import load_nearby_values
 from tarock.robustness.undecided import collect_undecided
 from tarock.robustness.unread import load_unread_reasons
 from tarock.rules.bridge import load_bridge, load_facts
@@ -313,7 +313,8 @@ TABLE: tuple[DataKind, ...] = (
              locked=_CHOSEN),
     DataKind("unread", "rules_data/unread.yaml",
              lambda codex, _: load_unread_reasons(codex.project, codex.topics.entries), "unread", locked=_CHOSEN),
-    DataKind("neighbours", "rules_data/neighbours.yaml", lambda codex, _: load_neighbours(codex.context), "neighbours"),
+    DataKind("nearby_values", "rules_data/nearby_values.yaml", lambda codex, _: load_nearby_values(codex.context),
+             "nearby_values"),
     DataKind("table", "rules_data/*/*.yaml", lambda codex, _: dict(codex.tables), repeats=("value",)),
     # what is computed or built
     DataKind("schema", "rules_data/schema/tables/*.json", read_json, by_name=True),

@@ -52,7 +52,7 @@ from tarock.replay.games import LineCriterion, ReplayJson
 from tarock.replay.known_findings import KnownFinding
 from tarock.robustness.analysis import PlayedJson, Settlement
 from tarock.robustness.coverage import CoverageJson
-from tarock.robustness.neighbours import NeighbourTable
+from tarock.robustness.nearby_values import NearbyTable
 from tarock.robustness.undecided import UndecidedGame
 from tarock.robustness.unread import UnreadReason
 from tarock.rules.assumptions import AssumptionRecord
@@ -160,7 +160,7 @@ KINDS: dict[str, tuple[Any, str]] = {
     "claim-words": (_Lists, "German words that print what a claim expects"),
     "withdrawn-statements": (list[WithdrawnStatement], "Statements that are withdrawn"),
     "invariants": (dict[Siglum, Invariants], "What must be true of the values of a source for its game to be played"),
-    "neighbours": (NeighbourTable, "What a value is replaced by when its evidence is measured"),
+    "nearby_values": (NearbyTable, "What a value is replaced by when its evidence is measured"),
     "withdrawn-claims": (list[WithdrawnClaim], "Claims that are withdrawn"),
     "undecided": (list[UndecidedGame], "Games in which each point comes up that a source leaves open"),
     "conjectures": (list[LineCriterion], "By what a conjecture about play is chosen"),

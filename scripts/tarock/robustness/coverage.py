@@ -1,7 +1,7 @@
 """Evidence of each rule value beside its quote: who notices another value in its place.
 
-`lab.evidence` replaces each value that a claim or a model game reads by its neighbours (`neighbours.py`), and runs
-what reads it again. A value is *vouched for* when an author notices every neighbour in another sentence than the
+`lab.evidence` replaces each value that a claim or a model game reads by nearby values (`nearby_values.py`), and runs
+what reads it again. A value is *vouched for* when an author notices every nearby value in another sentence than the
 value's own: by his stated result, his confirmed remark, the play of a model game; *in part* when he notices some. It
 is *tried* when a trial of ours notices one, *guarded* when only a check on ourselves does. All these must come to the
 value by way of the engine: what only a claim notices that reads the value itself is *read by a claim only*. Otherwise
@@ -32,7 +32,7 @@ from tarock.game.koenigrufen_1840.model_games import ERA, Level
 from tarock.game.koenigrufen_1840.record import dump_game
 from tarock.replay.context import Context, values_read, values_read_directly
 from tarock.replay.games import GameReport, track_game
-from tarock.robustness.neighbours import load_neighbours
+from tarock.robustness.nearby_values import load_nearby_values
 from tarock.rules.accounting import find_quoted_sentences
 from tarock.rules.ruleset import Value
 from tarock.rules.tables import Statement, Support
@@ -56,7 +56,7 @@ class Weight(IntEnum):
 
 
 class AlteredValue(Frozen):
-    """A neighbour of a value, with the strongest detection and its game or claim; empty when nobody notices."""
+    """A nearby value, with the strongest detection and its game or claim; empty when nobody notices."""
 
     value: Any
     weight: Weight
@@ -64,9 +64,9 @@ class AlteredValue(Frozen):
 
 
 class StatementEvidence(Frozen):
-    """Evidence of a statement beside its quote: the games and claims that read it, and which neighbours they notice.
+    """Evidence of a statement beside its quote: the games and claims that read it, and which nearby values they notice.
 
-    `altered` has a record for every neighbour of the value, if anything reads it.
+    `altered` has a record for every nearby value, if anything reads it.
     """
 
     statement: Statement
@@ -75,7 +75,7 @@ class StatementEvidence(Frozen):
 
     @property
     def best(self) -> AlteredValue:
-        """Return the neighbour with the strongest detection; one that nobody notices if there is none."""
+        """Return the nearby value with the strongest detection; one that nobody notices if there is none."""
         return max(self.altered, key=lambda altered: altered.weight, default=AlteredValue(None, Weight.NONE, ""))
 
     @property
@@ -87,7 +87,7 @@ class StatementEvidence(Frozen):
 
     @property
     def vouched(self) -> int:
-        """Return how many of the neighbours an author notices."""
+        """Return how many of the nearby values an author notices."""
         return sum(altered.weight == Weight.AUTHOR for altered in self.altered)
 
     @property
@@ -97,12 +97,12 @@ class StatementEvidence(Frozen):
 
     @property
     def unnoticed(self) -> tuple[Any, ...]:
-        """Return the neighbours that nobody notices."""
+        """Return the nearby values that nobody notices."""
         return tuple(altered.value for altered in self.altered if not altered.weight)
 
 
 class AlteredRecord(Record, array_like=True):
-    """A neighbour as it is committed; `reader` is the index in `readers` of who notices it, -1 for nobody."""
+    """A nearby value as it is committed; `reader` is the index in `readers` of who notices it, -1 for nobody."""
 
     value: Any
     weight: int
@@ -261,8 +261,8 @@ def load_fresh(
 
 
 def digest_inputs(context: Context, siglum: str, claims: Iterable[CheckedClaim], games: Iterable[GameReport]) -> str:
-    """Return the digest of the inputs of a source's evidence: values, neighbours, and games and claims that read."""
-    corpus, neighbours = context.corpus, load_neighbours(context)
+    """Return the digest of the inputs of a source's evidence: values, nearby values, and games and claims that read."""
+    corpus, neighbours = context.corpus, load_nearby_values(context)
     values = [
         (
             each.id, value, each.grade, each.ref, each.entry.type, sorted(each.entry.words),

@@ -43,7 +43,7 @@ _SUBJECTS = {
         "rules_data/claims/*.yaml",
         "rules_data/claim_words.yaml",
         "rules_data/withdrawn_claims.yaml",
-        "rules_data/neighbours.yaml",
+        "rules_data/nearby_values.yaml",
         "rules_data/evidence/*.json",
     ),
     "games": ("corpus/games/*.yaml", "rules_data/analysis/*.json", "rules_data/tasks.yaml", "scripts/core/*"),

@@ -1,4 +1,4 @@
-"""The neighbours of a value: what could be in its place. `rules_data/neighbours.yaml` fixes them, by types."""
+"""Nearby values: what could be in the place of a value. `rules_data/nearby_values.yaml` fixes them, by types."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from tarock.replay.context import Context
 from tarock.rules.topics import KeyDefinition
 
 
-class NeighbourStep(StrEnum):
-    """A way from a value to its neighbours."""
+class NearbyStep(StrEnum):
+    """A way from a value to nearby ones."""
 
     MORE = "one more"
     LESS = "one less"
@@ -31,28 +31,28 @@ class NeighbourStep(StrEnum):
     EXCHANGED = "adjacent exchanged"
 
 
-class NeighbourTable(Record):
+class NearbyTable(Record):
     """The steps by type of value, the keys whose lists stand in an order, and the words that are added to sets."""
 
-    types: dict[str, tuple[NeighbourStep, ...]]
+    types: dict[str, tuple[NearbyStep, ...]]
     orders: tuple[Words, ...]
     added: dict[Words, tuple[str, ...]] = msgspec.field(default_factory=dict)
 
 
-def load_neighbours(context: Context) -> NeighbourTable:
-    """Return the table of neighbours, read once."""
-    return context.get(_load_neighbours)
+def load_nearby_values(context: Context) -> NearbyTable:
+    """Return the table of nearby values, read once."""
+    return context.get(_load_nearby_values)
 
 
-def _load_neighbours(context: Context) -> NeighbourTable:
+def _load_nearby_values(context: Context) -> NearbyTable:
     topics = next(iter(context.tables.values())).topics
-    return read_neighbours(context.corpus.project, topics.entries)
+    return read_nearby_values(context.corpus.project, topics.entries)
 
 
-def read_neighbours(project: Project, entries: Mapping[str, KeyDefinition]) -> NeighbourTable:
-    """Load the table of neighbours; raise `CodexError` if it is malformed or names an unknown key or type."""
-    document = yamlio.load(project.rules / "neighbours.yaml")
-    table = document.convert(NeighbourTable, document.data)
+def read_nearby_values(project: Project, entries: Mapping[str, KeyDefinition]) -> NearbyTable:
+    """Load the table of nearby values; raise `CodexError` if it is malformed or names an unknown key or type."""
+    document = yamlio.load(project.rules / "nearby_values.yaml")
+    table = document.convert(NearbyTable, document.data)
     lists = {key for key, entry in entries.items() if entry.many}
     for place, key in enumerate(table.orders):
         if key not in lists:
