@@ -56,7 +56,8 @@ def test_every_nearby_value_is_followed_or_refused_by_name(siglum: str, part: in
 def test_every_listed_alternative_of_what_is_assumed_changes_a_game(siglum: str) -> None:
     era = ERAS[siglum]
     others = era.list_alternatives()
-    assert [each for each in others if not era.has_witness(era.rules().fork(dict([each])), times=10)] == []
+    tried = others if EVERY == 1 else random.Random(53).sample(others, min(SAMPLE, len(others)))
+    assert [each for each in tried if not era.has_witness(era.rules().fork(dict([each])), times=10)] == []
 
 
 FOLLOWED = [
