@@ -157,10 +157,7 @@ class CompletedEngine(KoenigrufenEngine):
         """Return the engine of these rules; raise `CodexError` with the first value that is missing."""
         for key in _LIMITS:
             rules.value(key)
-        made = super().of(rules, options, altered)
-        if made.options.knocked:
-            made.phases  # noqa: B018 which read by what packets are chosen
-        return made
+        return super().of(rules, options, altered)
 
     def start(self, dealer: int) -> KoenigrufenPosition:
         """Return the position before the first card is dealt, after a knock before the first choice."""
