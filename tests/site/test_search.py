@@ -14,14 +14,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, Page
+from playwright.sync_api import BrowserContext, Page, Route
 
 from tarock.codex import ComputedCodex
 from tarock.corpus.search import build_index, strip_ending
 from tarock.corpus.search_data import ENDINGS, ENGLISH_ENDINGS, fold_text
 from tests.conftest import EVERY
 from tests.search.queries import load_development, load_queries, load_ways
-from tests.site.conftest import until
+from tests.site.conftest import PATIENCE, until
 
 pytestmark = pytest.mark.slow
 
@@ -126,6 +126,37 @@ def test_keys_open_choose_and_close(page: Page, address: str) -> None:
     assert not page.evaluate("() => document.getElementById('__search').checked")
     page.keyboard.press("/")
     field.press("Enter")
+    page.wait_for_url("**/glossary/r.html#reizkarte")
+
+
+def test_enter_waits_for_terms_and_a_new_list_keeps_the_chosen_result(page: Page, address: str) -> None:
+    """Terms and pages are loaded after the passages; they neither come too late for Enter nor take the focus away."""
+    held: list[Route] = []
+    page.route("**/search-more.js", held.append)
+
+    def search_passages() -> None:
+        page.goto(f"{address}about.html")
+        page.keyboard.press("/")
+        page.locator("#codex-search input").fill("Reizkarte")
+        until(page, f"() => document.querySelectorAll('{PASSAGE}').length === 2")
+        for _wait in range(PATIENCE // 20):
+            if held:
+                break
+            page.wait_for_timeout(20)
+
+    search_passages()
+    page.keyboard.press("ArrowDown")
+    chosen = page.evaluate("() => document.activeElement.href")
+    assert not page.locator(DOOR).count()
+    held.pop().continue_()
+    until(page, READY)
+    assert page.locator(DOOR).count()
+    assert page.evaluate("() => document.activeElement.href") == chosen
+    search_passages()
+    page.keyboard.press("Enter")
+    page.wait_for_timeout(100)
+    assert page.url.endswith("/about.html")
+    held.pop().continue_()
     page.wait_for_url("**/glossary/r.html#reizkarte")
 
 

@@ -1776,14 +1776,17 @@
     const drawn = answer.card && draws("answers") ? [drawCard(answer.card, within)] : [];
     const elsewherePages = draws("pages") ? pagesWith(answer.nowhere) : [];
     const first = others.slice(0, Math.min(1, at)).map(item); // before a card that is not sure
+    const held = list.contains(document.activeElement) ? document.activeElement.href : ""; // the link that has the focus
     list.replaceChildren(
       ...leftOut(answer), ...(leading.length ? [] : absence(answer)), ...named.map(item), ...leading.map((door) => way(door, within)), ...(answer.leads ? drawn : []),
       ...(at || drawn.length ? [] : elsewherePages), ...first, ...(answer.leads ? [] : drawn), ...others.slice(first.length, at).map(item), ...(at || drawn.length ? elsewherePages : []),
     );
+    if (held) linkTo(held)?.focus();
     clearTimeout(later);
     later = setTimeout(() => {
       rest(others, Math.min(SHOWN, good - named.length), item, null, (many) => say`Show all ${many} passages`, at);
       rest(behind, kind ? MOST_DOORS : DOORS, (door) => way(door, within), null, (many) => say`Show all ${many} entries and pages`, 0);
+      if (held && !list.contains(document.activeElement)) (linkTo(held) ?? field).focus();
     });
     const passage = good < hits.length ? say`${good} of ${hits.length} passages` : passages(good);
     const entries = found.length === 1 ? say`1 entry or page` : say`${found.length} entries and pages`;
@@ -1924,6 +1927,9 @@
   });
   button?.addEventListener("click", open);
 
+  /** The result that leads to an address. */
+  const linkTo = (href) => [...list.querySelectorAll("a")].find((link) => link.href === href);
+
   /** To the first result. */
   function enter() {
     list.querySelector("a")?.click();
@@ -1938,9 +1944,8 @@
   form.addEventListener("reset", () => setTimeout(() => { show(); field.focus(); }));
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    entered = !index;
-    load();
-    enter();
+    entered = Boolean(load()); // terms and pages, which come after the passages, may be the first result
+    if (!entered) enter();
   });
   for (const group of [chips, kinds]) {
     group.addEventListener("click", (event) => {
