@@ -5,7 +5,7 @@
 Each size is a copy of the project with so many made-up sources: transcript, emendations, doubtful places, rule
 tables, claims on the text and English of 1840 under a siglum of their own, with the profile of 1840 and no era
 room. Claims that call a function are not computed: they would read values of 1840, whose committed evidence names
-each claim that reads it. The page that tells how to play shows cards of such claims, so no copy has it.
+each claim that reads it. The pages that tell how to play are copied without what shows such claims.
 Every command runs as a new process of this interpreter; printed are the shortest of three times by the clock in
 seconds, with the start-up of `tarock --version` subtracted, the largest memory in megabytes, and the exponent by
 which the time grows from the smallest to the largest corpus (1 is linear in the text).
@@ -33,13 +33,16 @@ from tarock.base.project import Project
 from tarock.claims.registry import FUNCTIONS
 from tarock.codex import ComputedCodex
 from tarock.rules.comparison_rules import hash_answers
-from tarock.rules.how_to import PROSE
 
 HERE = Path(__file__).resolve().parents[1]
 MODEL = "1840"
 NOT_COPIED = shutil.ignore_patterns(".git", ".venv", "build", "tests", "__pycache__", ".*_cache")
 WITHOUT = "1840-musterspiele"  # claims on model games, of which a made-up source has none
 RUNS = 3
+_ON_ENGINE = (
+    r"\{\{ (?:\w+\('@|(?:drawn|laid|dealt|claim|result|winner|[gG]ame)\().*? \}\}"  # what shows a claim or a game
+)
+_WITHOUT_ENGINE = re.compile(rf"^(?!\|).*{_ON_ENGINE}.*\n|{_ON_ENGINE}", re.MULTILINE)  # a row of a table stays
 _COMPUTE, _CALLED = re.compile(r"^  compute: (\S+)$", re.MULTILINE), frozenset(FUNCTIONS)
 COMMANDS = {
     "show": ("show", "1840:47.2"),
@@ -155,7 +158,7 @@ def _add(root: Path, siglum: str, model: dict[str, object], records: object) -> 
     shutil.copy(root / f"corpus/sources/{MODEL}.txt", root / f"corpus/sources/{siglum}.txt")
     files = [Path(f"corpus/{folder}/{MODEL}.yaml") for folder in ("emendations", "doubtful", "senses")]
     files += [path.relative_to(root) for path in root.glob(f"corpus/translations/en/{MODEL}-*.yaml")]
-    files += [path.relative_to(root) for path in root.glob(f"rules_data/{MODEL}/*") if path.name != PROSE]
+    files += [path.relative_to(root) for path in root.glob(f"rules_data/{MODEL}/*")]
     files += [path.relative_to(root) for path in root.glob(f"rules_data/claims/{MODEL}*.yaml") if path.stem != WITHOUT]
     for path in files:
         target = root / str(path).replace(MODEL, siglum)
@@ -163,7 +166,8 @@ def _add(root: Path, siglum: str, model: dict[str, object], records: object) -> 
         text = (root / path).read_text(encoding="utf-8")
         if path.parent.name == "claims":
             text = "".join(_without_engine(claim) for claim in re.split(r"^(?=- id:)", text, flags=re.MULTILINE))
-        text = text.replace(MODEL, siglum) if path.suffix in (".md", ".j2") else renamed(text)
+        told = path.suffix == ".j2"
+        text = _WITHOUT_ENGINE.sub("", text).replace(MODEL, siglum) if told else renamed(text)
         target.write_text(text, encoding="utf-8")
     profiles = root / "scripts/tarock/corpus/profiles/__init__.py"
     text = profiles.read_text(encoding="utf-8")
