@@ -6,6 +6,7 @@
 # make thorough the same with every matrix whole and every sweep complete, before a release
 # make solver   compile scripts/core to the committed WebAssembly module, with a compiler of its own (400 MB, once)
 # make foreign  install programs of others, in Python and from npm, that read what we write, and run the tests with them
+# make bench    time the core, the solver and the machines beside OpenSpiel's tarok and endplay's bridge, on an idle machine
 # make release  VERSION=0.3.0: set the version, build everything twice, commit and tag
 # make dist     make wheel and source distribution in build/dist, without what is not free
 PYTHON ?= python3
@@ -15,7 +16,7 @@ PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 # Python keeps the compiled modules: the tests start hundreds of processes.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: site serve publish quick test thorough solver dist release foreign programs format lock clean
+.PHONY: site serve publish quick test thorough solver dist bench release foreign programs format lock clean
 
 site: .venv/site.stamp
 	$(BIN)/tarock build
@@ -57,6 +58,13 @@ solver:
 dist: .venv/site.stamp
 	mkdir -p build/dist
 	$(BIN)/python -c "from setuptools import build_meta as b; print(b.build_sdist('build/dist'), b.build_wheel('build/dist'))"
+
+# Only what is measured beside needs endplay, so it is in no list of requirements.
+bench: .venv/dev.stamp
+	$(PIP) install endplay==0.5.12
+	$(BIN)/python -m benchmarks.bench_core --games 20000
+	$(BIN)/python -m benchmarks.bench_solver --deals 100
+	$(BIN)/python -m benchmarks.bench_machines --frozen $$(git log -1 --format=%H -- scripts/core/machine.h) --times 40
 
 release: .venv/site.stamp
 	$(BIN)/python scripts/release.py $(VERSION)
