@@ -17,6 +17,7 @@ from tarock.publish.paper.book import LAYOUT, Writer
 from tarock.publish.paper.text import Data
 
 _FONTS = "eb-garamond-latin-*.woff2"
+_KEPT = 10  # typst keeps what it made for a document through so many others
 
 
 def make_pdf_writer(project: Project, layout: Path = LAYOUT) -> Writer:
@@ -61,6 +62,8 @@ def _write(book: Data, fonts: tuple[Path, ...], layout: Path) -> bytes:
                 "typst cannot set {title}: {message}".format(title=book["title"], message=error.message),
                 f"see {layout.name}",
             ) from None
+    for _empty in range(_KEPT + 1):  # the largest book takes 1 GB, which the next one has no use for
+        typst.compile(b"")
     if warnings or not isinstance(made, bytes):
         raise CodexError(
             "typst warns about {title}: {message}".format(title=book["title"], message=warnings[0].message),
