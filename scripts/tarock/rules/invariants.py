@@ -28,7 +28,7 @@ class RequiredValue(Record):
     """The only value of a key that the engine can play with, and what it `needs` to play with another."""
 
     key: Words
-    value: bool | int | str
+    value: bool | int | str | tuple[Words, ...]
     needs: Words
 
 
@@ -63,7 +63,7 @@ def require_playable(rules: Rules) -> None:
     found, rules = load_invariants(rules.table.project).get(rules.era, Invariants()), rules.fork({})
     for required in found.only:
         value = rules.value(required.key)
-        if value != required.value:
+        if (tuple(value) if isinstance(value, list) else value) != required.value:
             raise CodexError(
                 f"the engine cannot play with {_describe(rules, required.key, value)}: it lacks {required.needs}",
                 f"expected {_write_value(required.value)}",

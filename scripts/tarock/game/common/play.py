@@ -253,6 +253,10 @@ class GameEngine(ABC, Generic[P]):
                 if isinstance(found, cached_property) and name not in _READ_LATE:
                     getattr(self, name)
 
+    def make_refusal(self, key: str, needs: str) -> CodexError:
+        """Return the error that the engine cannot play with the value of `key`, and what it needs."""
+        return CodexError(f"the engine cannot play with this `{key}`", f"expected {needs}", file=self.rules.file(key))
+
     pack = from_rules(Pack)
     hand_size = from_rules(lambda rules: rules.number("deal.hand"))  # how many cards each plays
 

@@ -13,6 +13,7 @@ from typing import Any
 
 from msgspec import UNSET, UnsetType, field, structs
 
+from tarock.base.errors import CodexError
 from tarock.base.structs import Frozen, Record
 from tarock.base.wording import Message
 from tarock.rules.cases import Case
@@ -302,6 +303,13 @@ class ScoreJson(Record, kw_only=True):
     transfers: tuple[Transfer, ...] = field(name="payments")
     totals: dict[str, int]
     undetermined: tuple[OpenPoint, ...]
+
+
+def read_unit(rules: Rules) -> str:
+    """Return in what a game is settled; raise `CodexError` where no unit is named."""
+    if named := rules.words("settlement.unit"):
+        return named[0]
+    raise CodexError("`settlement.unit` names no unit", "expected what is paid in", file=rules.file("settlement.unit"))
 
 
 def settle_accounts(

@@ -27,7 +27,7 @@ from tarock.game.common.records import (
     read_enum,
     read_enums,
 )
-from tarock.game.common.score import Ledger, Reason, SettledScore, settle_accounts
+from tarock.game.common.score import Ledger, Reason, SettledScore, read_unit, settle_accounts
 from tarock.game.koenigrufen_1840.record import GAME, check_small_consulation
 from tarock.game.koenigrufen_1840.settlement import find_consulation_price
 from tarock.game.koenigrufen_1840.vocabulary import BidKind, ConsulationSize, Fault, Payee
@@ -153,7 +153,7 @@ def is_extra_open(rules: Rules, key: str, case: dict[str, str]) -> bool:
 
 def settle(record: KoenigrufenSession, rules: Rules) -> SettledScore:
     """Settle a session without faults; amounts are in Points."""
-    unit = rules.words("settlement.unit")[0]
+    unit = read_unit(rules)
     return settle_accounts(
         rules, record.title, unit, record.seats, lambda ledger: _SessionPayments(record, ledger).run()
     )

@@ -7,7 +7,7 @@ import msgspec
 from tarock.base.wording import Message
 from tarock.game.common.era import Era, RecordKind
 from tarock.game.common.records import MISDEAL, exclude_seats, is_word, read_choice
-from tarock.game.common.score import Ledger, Reason, SettledScore, settle_accounts
+from tarock.game.common.score import Ledger, Reason, SettledScore, read_unit, settle_accounts
 from tarock.game.taroc_1754.checks import check, count_needed, has_doubtful_tarocks
 from tarock.game.taroc_1754.dealt_game import DEALT
 from tarock.game.taroc_1754.honours import HonourPayments
@@ -32,7 +32,7 @@ _PAGAT: dict[PagatFate, tuple[str, dict[str, str]]] = {
 def settle(record: TarocGame, rules: Rules) -> SettledScore:
     """Return the payments of a game whose record is sound, in points."""
     accounts = (*record.seats, *((record.king,) if record.king else ()))
-    unit = rules.words("settlement.unit")[0]
+    unit = read_unit(rules)
     return settle_accounts(rules, record.title, unit, accounts, lambda ledger: GamePayments(record, ledger).run())
 
 

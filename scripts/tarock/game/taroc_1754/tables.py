@@ -314,6 +314,26 @@ class TarocTables(GameEngine[TarocPosition]):
         return card.rank == name
 
     @cached_property
+    def first_matadore(self) -> frozenset[int]:
+        """Return Pagat, XXI and Excuse (1754:10); raise `CodexError` where they are not three cards."""
+        if self.pack.pagat in (self.pack.mond, self.pack.scues):
+            raise self.make_refusal("pack.named_tarock.pagat", "another card than the XXI and the Excuse")
+        return self.number_cards(self.pack.select_stated(self.rules, "honours.cards", honour="all_three"))
+
+    @cached_property
+    def kings(self) -> frozenset[int]:
+        """Return the cards of which all four are an honour; raise `CodexError` where two hands could have as many."""
+        found, key = self.pack.select_stated(self.rules, "honours.cards", honour="all_four"), "honours.cards"
+        two = self.rules.number("honours.count", honour="all_four") + self.rules.number(
+            "excuse.completes", honour="all_four"
+        )
+        if len(found) >= two:
+            raise self.make_refusal(
+                key, f"fewer than {two} cards of which all four are an honour, for one hand has them"
+            )
+        return self.number_cards(found)
+
+    @cached_property
     def payment(self) -> PaymentRule:
         """Return how points are paid: each gains what others lose (1754:20), within bounds that no game reaches."""
         for key in ("settlement.paid_by", "counting.uncovered", "counting.uneven", "excuse.completes_several"):
@@ -415,7 +435,7 @@ class TarocTables(GameEngine[TarocPosition]):
 
     def _find_rows(self, hand: Collection[int]) -> Iterable[HonourAction]:
         rules, trumps = self.rules, sorted(self.tarocks & {*hand})
-        three = self.number_cards(self.pack.select_stated(rules, "honours.cards", honour="all_three"))
+        three = self.first_matadore
         if three.issubset(hand):
             further = [card for card in self._find_further(hand) if card not in three]
             count = len(three) + (len(further) if rules.flag("honours.further_in_order") else 0)
@@ -437,8 +457,7 @@ class TarocTables(GameEngine[TarocPosition]):
 
     def _find_sets(self, hand: Collection[int], laid: Collection[int]) -> Iterable[HonourAction]:
         rules, excuse = self.rules, self.excuse in hand
-        kings = self.number_cards(self.pack.select_stated(rules, "honours.cards", honour="all_four"))
-        held = len(kings & {*hand})
+        held = len(self.kings & {*hand})
         if held >= rules.number("honours.count", honour="all_four"):
             yield HonourAction(HonourKind.KINGS)
         elif excuse and held >= rules.number("excuse.completes", honour="all_four"):
@@ -534,7 +553,7 @@ class TarocTables(GameEngine[TarocPosition]):
         rules, select = self.rules, self.pack.select_stated
         found = self.number_cards([self.pack.scues] if honour.with_excuse else [])
         if honour.kind is HonourKind.MATADORE:
-            found |= self.number_cards(select(rules, "honours.cards", honour="all_three"))
+            found |= self.first_matadore
         elif not honour.with_excuse and honour.kind is not HonourKind.TAROCKS:
             cards = self.number_cards(select(rules, "honours.cards", honour=honour.kind.rule_name))
             found |= {card for card in cards if honour.suit in ("", self.cards[card].suit)}

@@ -10,7 +10,15 @@ from tarock.base.wording import Message
 from tarock.game.common.era import Era, RecordKind
 from tarock.game.common.findings import Findings
 from tarock.game.common.records import MISDEAL, exclude_seats, is_word, read_enum
-from tarock.game.common.score import Conditions, Ledger, Reason, ScoreSheet, SettledScore, build_settled_score
+from tarock.game.common.score import (
+    Conditions,
+    Ledger,
+    Reason,
+    ScoreSheet,
+    SettledScore,
+    build_settled_score,
+    read_unit,
+)
 from tarock.game.tarokhombre_1863.auction import Contract
 from tarock.game.tarokhombre_1863.checks import SeatedDeal, check, count_bought, seat_deals
 from tarock.game.tarokhombre_1863.pot import POT, DealStakes, Pot
@@ -65,7 +73,7 @@ def settle(record: TarokhombreDeals, rules: Rules) -> SettledScore:
     if any(table.decision and table.decision.game for table in tables):
         ledger.note_silence("tarokhombre_1863.grosstarok", "game.otherwise_as")
     DealStakes(pot, ledger).note_rest()
-    return build_settled_score(record.title, rules.words("settlement.unit")[0], ledger, differences)
+    return build_settled_score(record.title, read_unit(rules), ledger, differences)
 
 
 def count_marken(over: int, game: Contract, rules: Rules, *, at_least: bool = True) -> tuple[int, Message]:

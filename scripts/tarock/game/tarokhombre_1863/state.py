@@ -33,7 +33,7 @@ from tarock.game.common.play import (
     require_finished,
 )
 from tarock.game.common.records import goes_to_the_right, read_choice, read_enum
-from tarock.game.common.score import SettledScore
+from tarock.game.common.score import SettledScore, read_unit
 from tarock.game.common.trick_law import REVOKE_ACTS
 from tarock.game.tarokhombre_1863.auction import AuctionNode, Contract, SeatAtDeal, find_node
 from tarock.game.tarokhombre_1863.checks import count_bought
@@ -104,17 +104,18 @@ class TarokhombreEngine(GameEngine[TarokhombrePosition]):
         """Raise `CodexError` for values that the phases cannot express."""
         rules, case = self.rules, self.case
         if self.players != len(SeatAtDeal):
-            raise self._refuse("game.players", f"{len(SeatAtDeal)} players: the first, the second and the dealer")
+            raise self.make_refusal("game.players", f"{len(SeatAtDeal)} players: the first, the second and the dealer")
         discarded_by = read_enum(rules, "discard.who", Actor, **case)
         if self.taken_by is not discarded_by or self.discard_size != self.left_over:
             needs = "who takes the cards left over (`talon.taken_by`), and discards as many (`deal.left_over`)"
-            raise self._refuse("discard.who", needs)
+            raise self.make_refusal("discard.who", needs)
         if rules.word("bidding.deferring.rest_pass", seat="first") != rules.word("bidding.all_pass"):
-            raise self._refuse("bidding.deferring.rest_pass", "cards that are thrown in, as where all pass")
-        if {*rules.words("bidding.games")} != {*Contract} or not rules.words("settlement.unit"):
-            raise self._refuse("bidding.games", f"{list_and(Contract)}, and a `settlement.unit`")
+            raise self.make_refusal("bidding.deferring.rest_pass", "cards that are thrown in, as where all pass")
+        if {*rules.words("bidding.games")} != {*Contract}:
+            raise self.make_refusal("bidding.games", list_and(Contract))
+        read_unit(rules)
         if rules.words("announcements.allowed_to", feat="volat") != (Actor.DECLARER,):
-            raise self._refuse("announcements.allowed_to", "the declarer as the only one who announces the vole")
+            raise self.make_refusal("announcements.allowed_to", "the declarer as the only one who announces the vole")
 
     @cached_property
     def players(self) -> int:  # type: ignore[override]
@@ -268,18 +269,15 @@ class TarokhombreEngine(GameEngine[TarokhombrePosition]):
         """Return the engine of these rules; raises `CodexError` with the first value that is missing."""
         return cls(rules, options or TarokhombreOptions(), altered)
 
-    def _refuse(self, key: str, needs: str) -> CodexError:
-        return CodexError(f"the engine cannot play with this `{key}`", f"expected {needs}", file=self.rules.file(key))
-
     def _find_discardable(self) -> frozenset[int]:
         """Return the cards that may be discarded (1863:3)."""
         never = self.rules.words("discard.never")
         if _NEVER_OTHER in never:
-            raise self._refuse("discard.never", "the cards themselves, for the other game is not described")
+            raise self.make_refusal("discard.never", "the cards themselves, for the other game is not described")
         try:
             barred = self.pack.select(name for name in never if name != _NEVER_NONE)
         except CodexError as error:
-            raise self._refuse("discard.never", f"cards and ranks of the pack: {error.what}") from None
+            raise self.make_refusal("discard.never", f"cards and ranks of the pack: {error.what}") from None
         trumps = self.rules.flag("discard.tarock")
         return self.number_cards(card for card in self.cards if card not in barred and (trumps or not card.is_tarock))
 
