@@ -132,7 +132,11 @@ def test_keys_open_choose_and_close(page: Page, address: str) -> None:
 def test_enter_waits_for_terms_and_a_new_list_keeps_the_chosen_result(page: Page, address: str) -> None:
     """Terms and pages are loaded after the passages; they neither come too late for Enter nor take the focus away."""
     held: list[Route] = []
-    page.route("**/search-more.js", held.append)
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/search-more.js", hold)
 
     def search_passages() -> None:
         page.goto(f"{address}about.html")

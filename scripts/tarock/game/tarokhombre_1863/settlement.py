@@ -317,14 +317,15 @@ class _DealPayments:
             self.ledger.note(code, pays, _WON, seat=self.declarer, cards=self.deal.laid)
             game = self.find_paid_game(rules.word(pays, **_WON))
         self.stakes.draw(self.declarer)
-        self.pay_price(game, "tarokhombre_1863.won", "from_each")
+        failed = vole is not None and not vole.made and self.is_vole_counted(vole)
+        if not failed or "game" in rules.words("volat.counted_beside", **_LOST):
+            self.pay_price(game, "tarokhombre_1863.won", "from_each")
         base = rules.number("counting.margin_from")
         if augen is None or augen <= base:
             self.pay_least_augen(base, game, _DEFENDER)
             return
         if revoke and not self.read_value("tarokhombre_1863.augen_won_by_revoke", "revoke.points_paid", _DEFENDER):
             return
-        failed = vole is not None and not vole.made and self.is_vole_counted(vole)
         if failed and "card_points" not in self.read_value(
             "tarokhombre_1863.augen_vole_failed", "volat.counted_beside", _LOST
         ):
