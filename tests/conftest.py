@@ -34,7 +34,7 @@ Case = TypeVar("Case")
 
 ROOT = Path(__file__).resolve().parents[1]
 SIGLA = tuple(load_sources(Project(ROOT)))
-EVERY = int(os.environ.get("TAROCK_EVERY", "4"))  # of long sweeps through values of one kind one in so many is tried
+EVERY = int(os.environ.get("TAROCK_EVERY", "6"))  # of long sweeps through values of one kind one in so many is tried
 COPIED = ("corpus", "rules_data", "CHANGELOG.md", "README.md", "CITATION.cff", "LICENSE", "RIGHTS.md", "WANTED.md")
 LINKED = (
     "docs",

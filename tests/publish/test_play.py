@@ -101,7 +101,7 @@ def test_every_sentence_leads_to_passages_or_to_the_silence(site: Site, siglum: 
 def test_every_value_that_changes_changes_the_page(site: Site, siglum: str, name: str) -> None:
     """Or the page can no longer be made, because its words tell what the table no longer says.
 
-    Of the values of each page one in four; `TAROCK_EVERY=1` takes all.
+    Of the values of each page one in so many; `TAROCK_EVERY=1` takes all.
     """
     table = site.codex.tables[siglum]
     rules = Rules(table)

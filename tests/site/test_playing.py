@@ -701,13 +701,15 @@ def test_what_the_author_would_have_discarded(page: Page, address: str, computed
         if own[0] == best[0]:
             assert advised == []
         else:
-            otherwise += 1
+            otherwise += 1  # a usual run ends with the first of them
             assert rate({pack.require(named[number]) for number in advised}) == best
             told = page.evaluate(
                 "document.querySelector('[data-playing]').playing.discardTold().map(each => each.textContent ?? each)"
             )
             assert all(named[number] in "".join(told) for number in advised)
             assert "§ 84" in "".join(told)
+            if EVERY > 1:
+                break
     assert otherwise
 
 
