@@ -22,7 +22,7 @@ from tarock.game.koenigrufen_1840.replay import add_score_sheets, play_through
 from tarock.game.koenigrufen_1840.state import SEATS, Engine, KoenigrufenEngine, Options, Phase, State
 from tarock.rules.ruleset import Rules, Value
 from tests.conftest import ROOT
-from tests.game.altered_games import AlteredEra, Fault, Judgement, Outcome
+from tests.game.altered_games import SOUGHT, AlteredEra, Fault, Judgement, Outcome
 from tests.game.koenigrufen_1840.builders import pack, rules
 
 OPTIONS = (Options(), Options(knocked=True), Options(next_deals=True))
@@ -101,6 +101,7 @@ class AlteredKoenigrufen(AlteredEra):
     """1840, with the solver, the machines of the core and those of Python."""
 
     options = OPTIONS
+    sought = 3 * SOUGHT  # honours of a player who has passed before any bid are rare
 
     def rules(self) -> Rules:
         return rules()
