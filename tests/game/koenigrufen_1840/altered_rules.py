@@ -101,7 +101,7 @@ class AlteredKoenigrufen(AlteredEra):
     """1840, with the solver, the machines of the core and those of Python."""
 
     options = OPTIONS
-    sought = 3 * SOUGHT  # honours of a player who has passed before any bid are rare
+    sought = 4 * SOUGHT  # a silent ultimo of each side is rare
 
     def rules(self) -> Rules:
         return rules()
@@ -119,7 +119,16 @@ class AlteredKoenigrufen(AlteredEra):
             spoken = any(by == actor for by, _bid in state.at.bids)
             waits = place <= number % KINDS % len(SEATS) and not spoken
             return legal[0] if waits else rng.choice(legal[1:] or legal)
-        return choose(state, number % KINDS, rng)
+        if number < SOUGHT or number // KINDS % 2:
+            return choose(state, number % KINDS, rng)
+        legal = list(
+            state.legal_actions()
+        )  # who has the cards does not play, and says nothing of the Pagat that he keeps
+        if state.phase == Phase.WORDS:
+            return legal[0]
+        if state.phase == Phase.PLAY:
+            return rng.choice([card for card in legal if card != state.engine.pagat] or legal)
+        return choose(state, number % KINDS + number // KINDS % len(SEATS), rng)
 
     def judge(self, state: Any) -> Judgement:
         engine = state.engine
