@@ -87,7 +87,7 @@ def test_a_version_stays_readable_when_the_next_is_published(codex: Project, run
     assert refused.status == 1
     assert f"its version is still {now}" in refused.err
     replace_once(folder / "imprint.yaml", f"version: {now}", f"version: {later}")
-    replace_once(folder / "imprint.yaml", f'{now}: "{day}"}}', f'{now}: "{day}", {later}: "{day}"}}')
+    replace_once(folder / "imprint.yaml", "dates: {", f'dates: {{{later}: "{day}", ')
     replace_once(
         codex.changelog,
         f"- English translation {now}",
