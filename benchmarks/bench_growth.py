@@ -166,8 +166,8 @@ def _add(root: Path, siglum: str, model: dict[str, object], records: object) -> 
         text = (root / path).read_text(encoding="utf-8")
         if path.parent.name == "claims":
             text = "".join(_without_engine(claim) for claim in re.split(r"^(?=- id:)", text, flags=re.MULTILINE))
-        told = path.suffix == ".j2"
-        text = _WITHOUT_ENGINE.sub("", text).replace(MODEL, siglum) if told else renamed(text)
+        is_prose = path.suffix == ".j2"
+        text = _WITHOUT_ENGINE.sub("", text).replace(MODEL, siglum) if is_prose else renamed(text)
         target.write_text(text, encoding="utf-8")
     profiles = root / "scripts/tarock/corpus/profiles/__init__.py"
     text = profiles.read_text(encoding="utf-8")

@@ -113,6 +113,7 @@ def test_an_older_english_is_not_kept(run: Run, computed: ComputedCodex) -> None
     imprint = load_imprint(computed.corpus)
     older = [version for version in imprint.dates if not imprint.keeps(version)]
     assert older
+    kept = ", ".join(sorted(filter(imprint.keeps, imprint.dates), key=lambda version: [*map(int, version.split("."))]))
     assert {path.name for path in (computed.project.translations / "versions").iterdir()}.isdisjoint(older)
     lock = (computed.project.translations / "versions.lock").read_text(encoding="utf-8")
     cited, said = [], []
@@ -121,11 +122,10 @@ def test_an_older_english_is_not_kept(run: Run, computed: ComputedCodex) -> None
         cited.append(
             f"“No such words” [1840:21.2@1.1.0]. English by Tarock Codex, version {version} (2026), CC BY 4.0."
         )
-        said.append(f"English version {version} is an older English, not kept; kept: ")
+        said.append(f"English version {version} is an older English, not kept; kept: {kept}")
         outcome = run("show", "1840:21.2", f"--english={version}")
         assert (outcome.status, outcome.out) == (2, "")
         assert said[-1] in outcome.err
-        assert outcome.err.rstrip().endswith(imprint.version)
     outcome = run("verify", "\n\n".join(cited))
     assert (outcome.status, "not looked at" in outcome.out) == (2, True)  # 2: nothing was compared
     assert all(each in outcome.out for each in said)

@@ -202,7 +202,7 @@ def test_measuring_twice_gives_the_same(codex: ComputedCodex, monkeypatch: pytes
     again = measure(codex.context, codex.checked_claims, codex.game_reports, [*codex.tables])
     both = [[build_evidence_json(each) for each in found[:: EVERY**2]] for found in (again, codex.evidence)]
     assert both[0] == both[1]
-    assert any(each.vouched for each in both[0])
+    assert sum(each.vouched for each in both[0]) > 80 / EVERY**2
 
 
 @pytest.mark.parametrize(

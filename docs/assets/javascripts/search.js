@@ -1569,6 +1569,7 @@
         renew();
       }
     } catch { // the next letter, or Enter, asks again
+      if (entered && index) enter(); // of what is there
       entered = false;
       meta.textContent = say`The search index could not be loaded`;
       return;

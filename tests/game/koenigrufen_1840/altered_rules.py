@@ -121,9 +121,8 @@ class AlteredKoenigrufen(AlteredEra):
             return legal[0] if waits else rng.choice(legal[1:] or legal)
         if number < SOUGHT or number // KINDS % 2:
             return choose(state, number % KINDS, rng)
-        legal = list(
-            state.legal_actions()
-        )  # who has the cards does not play, and says nothing of the Pagat that he keeps
+        # who has the cards does not play, and says nothing of the Pagat that he keeps
+        legal = list(state.legal_actions())
         if state.phase == Phase.WORDS:
             return legal[0]
         if state.phase == Phase.PLAY:

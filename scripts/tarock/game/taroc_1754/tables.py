@@ -314,23 +314,20 @@ class TarocTables(GameEngine[TarocPosition]):
         return card.rank == name
 
     @cached_property
-    def first_matadore(self) -> frozenset[int]:
-        """Return Pagat, XXI and Excuse (1754:10); raise `CodexError` where they are not three cards."""
+    def all_three(self) -> frozenset[int]:
+        """Return the three Matadore (1754:10); raise `CodexError` where the Pagat is the XXI or the Excuse."""
         if self.pack.pagat in (self.pack.mond, self.pack.scues):
             raise self.make_refusal("pack.named_tarock.pagat", "another card than the XXI and the Excuse")
         return self.number_cards(self.pack.select_stated(self.rules, "honours.cards", honour="all_three"))
 
     @cached_property
-    def kings(self) -> frozenset[int]:
-        """Return the cards of which all four are an honour; raise `CodexError` where two hands could have as many."""
-        found, key = self.pack.select_stated(self.rules, "honours.cards", honour="all_four"), "honours.cards"
-        two = self.rules.number("honours.count", honour="all_four") + self.rules.number(
-            "excuse.completes", honour="all_four"
-        )
-        if len(found) >= two:
-            raise self.make_refusal(
-                key, f"fewer than {two} cards of which all four are an honour, for one hand has them"
-            )
+    def all_four(self) -> frozenset[int]:
+        """Return the kings (1754:14); raise `CodexError` for so many cards that two hands could have four of them."""
+        rules, case = self.rules, {"honour": "all_four"}
+        found = self.pack.select_stated(rules, "honours.cards", **case)
+        two_hands = rules.number("honours.count", **case) + rules.number("excuse.completes", **case)
+        if len(found) >= two_hands:
+            raise self.make_refusal("honours.cards", f"fewer than {two_hands} cards, so that one hand has all four")
         return self.number_cards(found)
 
     @cached_property
@@ -435,7 +432,7 @@ class TarocTables(GameEngine[TarocPosition]):
 
     def _find_rows(self, hand: Collection[int]) -> Iterable[HonourAction]:
         rules, trumps = self.rules, sorted(self.tarocks & {*hand})
-        three = self.first_matadore
+        three = self.all_three
         if three.issubset(hand):
             further = [card for card in self._find_further(hand) if card not in three]
             count = len(three) + (len(further) if rules.flag("honours.further_in_order") else 0)
@@ -457,7 +454,7 @@ class TarocTables(GameEngine[TarocPosition]):
 
     def _find_sets(self, hand: Collection[int], laid: Collection[int]) -> Iterable[HonourAction]:
         rules, excuse = self.rules, self.excuse in hand
-        held = len(self.kings & {*hand})
+        held = len(self.all_four & {*hand})
         if held >= rules.number("honours.count", honour="all_four"):
             yield HonourAction(HonourKind.KINGS)
         elif excuse and held >= rules.number("excuse.completes", honour="all_four"):
@@ -553,7 +550,7 @@ class TarocTables(GameEngine[TarocPosition]):
         rules, select = self.rules, self.pack.select_stated
         found = self.number_cards([self.pack.scues] if honour.with_excuse else [])
         if honour.kind is HonourKind.MATADORE:
-            found |= self.first_matadore
+            found |= self.all_three
         elif not honour.with_excuse and honour.kind is not HonourKind.TAROCKS:
             cards = self.number_cards(select(rules, "honours.cards", honour=honour.kind.rule_name))
             found |= {card for card in cards if honour.suit in ("", self.cards[card].suit)}

@@ -63,7 +63,7 @@ def _write(book: Data, fonts: tuple[Path, ...], layout: Path) -> bytes:
                 f"see {layout.name}",
             ) from None
     for _empty in range(_KEPT + 1):  # the largest book takes 1 GB, which the next one has no use for
-        typst.compile(b"")
+        typst.compile(b"", ignore_system_fonts=True)
     if warnings or not isinstance(made, bytes):
         raise CodexError(
             "typst warns about {title}: {message}".format(title=book["title"], message=warnings[0].message),
