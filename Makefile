@@ -62,7 +62,7 @@ dist: .venv/site.stamp
 # Only what is measured beside needs endplay, so it is in no list of requirements.
 bench: .venv/dev.stamp
 	$(PIP) install endplay==0.5.12
-	$(BIN)/python -m benchmarks.bench_core --games 20000
+	$(BIN)/python -m benchmarks.bench_core --games 20000 --beside ef7843b4
 	$(BIN)/python -m benchmarks.bench_solver --deals 20 --cap 1000000
 	$(BIN)/python -m benchmarks.bench_machines --frozen $$(git log -1 --format=%H -- scripts/core/machine.h) --times 40
 

@@ -2,10 +2,11 @@
 
 Games are random from the deal to the sheet. Machines meet in duplicate deals: in each, two seats that sit across are of
 one level and two of the other, then the other way round; dealers change. The mean payment of the first level's players
-is told, with a bootstrap interval over deals. OpenSpiel's tarok, a shorter game, is timed too where `pyspiel` has it.
+is told, with a bootstrap interval over deals. OpenSpiel's tarok, a shorter game, is timed too where `pyspiel` has it,
+and with `--beside` the State of 1840 of an older commit.
 
-    .venv/bin/python benchmarks/bench_core.py --games 20000
-    .venv/bin/python benchmarks/bench_core.py --duel 2 1 --deals 400
+    .venv/bin/python -m benchmarks.bench_core --games 20000 --beside ef7843b4
+    .venv/bin/python -m benchmarks.bench_core --duel 2 1 --deals 400
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from benchmarks.compare_engines import ServedEngine, extract
 from tarock.analysis import taroc_table, tarokhombre_table
 from tarock.analysis.excuse_core import ExcuseCore
 from tarock.analysis.play_core import GameCore, PlayingModule
@@ -95,8 +97,20 @@ def load_others(codex: ComputedCodex) -> Iterator[tuple[str, PlayingModule, Game
         yield era, ExcuseCore(Project(ROOT).find_core(era), compile_table(rules)), make_engine(rules)
 
 
-def time_both(era: str, core: PlayingModule, engine: GameEngine[Any], count: int, few: int) -> None:
-    """Print how many random games of an era core and State play in a second."""
+def time_beside(commit: str) -> float:
+    """Return how many random games of 1840 the State of a commit plays and settles in a second of the processor."""
+    engine = ServedEngine(extract(commit))
+    rates: list[float] = []
+    for _round in range(ROUNDS + 1):  # the first asks what is the same for all games
+        engine.ask({"seconds": 1, "settled": True})
+        games, _actions, used = engine.hear()
+        rates.append(games / used)
+    engine.close()
+    return max(rates)
+
+
+def time_both(era: str, core: PlayingModule, engine: GameEngine[Any], count: int, few: int) -> float:
+    """Print how many random games of an era core and State play in a second; return the core's."""
     rng = random.Random(SEED)
 
     def run() -> None:
@@ -107,16 +121,20 @@ def time_both(era: str, core: PlayingModule, engine: GameEngine[Any], count: int
     python = time_fastest(few, run)
     own = time_fastest(count, lambda: core.ask("simulate", count, SEED, 0))
     print(f"{era}: core {own:,.0f} games/s; State {python:,.0f} games/s; {own / python:.0f} times as many")
+    return own
 
 
-def compare_speed(count: int) -> None:
-    """Print sizes, and how many random games core and State play in a second."""
+def compare_speed(count: int, commit: str | None) -> None:
+    """Print sizes, and how many random games core and State play in a second; of 1840 the State of a commit too."""
     engine, core = load()
     table, module = core.table.as_json().encode(), Project(ROOT).core.read_bytes()
     print(f"module {len(module):,} bytes ({len(gzip.compress(module)):,} gzipped)")
     print(f"table {len(table):,} bytes ({len(gzip.compress(table)):,} gzipped), {len(core.table.entries)} entries")
     few = max(count // 100, 100)
-    time_both("1840", core, engine, count, few)
+    own = time_both("1840", core, engine, count, few)
+    if commit:
+        older = time_beside(commit)
+        print(f"1840: State of {commit} {older:,.0f} games/s; the core {own / older:.0f} times as many")
     codex = ComputedCodex(Project(ROOT))
     for era, module_78, played in load_others(codex):
         size = Project(ROOT).find_core(era).stat().st_size
@@ -164,6 +182,7 @@ def duel(one: int, other: int, deals: int) -> None:
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=10_000)
+    parser.add_argument("--beside", metavar="COMMIT", help="time the State of this commit too")
     parser.add_argument("--duel", type=int, nargs=2, metavar="LEVEL")
     parser.add_argument("--deals", type=int, default=300)
     parser.add_argument("--decisions", type=int, metavar="GAMES", help="time the decisions of all levels")
@@ -173,4 +192,4 @@ if __name__ == "__main__":
     elif options.decisions:
         time_decisions(options.decisions)
     else:
-        compare_speed(options.games)
+        compare_speed(options.games, options.beside)

@@ -123,8 +123,8 @@ def _write_sheet(sheet: Any) -> dict[str, Any]:
 
 
 def play_for(first: Any, seconds: float, settled: bool) -> list[float]:
-    """Play random games for some seconds of the clock; return the number of actions, and the seconds that they took."""
-    rng, actions = random.Random(0), 0
+    """Play random games for some seconds of the clock; return how many, their actions, and the seconds they took."""
+    rng, games, actions = random.Random(0), 0, 0
     clock, used = time.perf_counter(), time.process_time()
     while time.perf_counter() - clock < seconds:
         state = type(first)(first.engine, rng.randrange(first.engine.players))
@@ -134,7 +134,8 @@ def play_for(first: Any, seconds: float, settled: bool) -> list[float]:
             actions += 1
         if settled:
             state.returns()
-    return [actions, time.process_time() - used]
+        games += 1
+    return [games, actions, time.process_time() - used]
 
 
 # --- both --------------------------------------------------------------------------------------------------------
@@ -259,7 +260,7 @@ def time_both(before: ServedEngine, after: ServedEngine, seconds: int) -> None:
             found: list[float] = []
             for engine in (before, after):
                 engine.ask({"seconds": 1, "settled": settled})
-                actions, used = engine.hear()
+                _games, actions, used = engine.hear()
                 found.append(actions / used)
             rates.append((found[0], found[1]))
         del rates[0]  # the first is to warm up
