@@ -1,12 +1,10 @@
-"""Time and strength of the core: games a second beside the State of Python, machines against each other, sizes.
+"""Speed and size of the core: games a second beside the State of Python.
 
-Games are random from the deal to the sheet. Machines meet in duplicate deals: in each, two seats that sit across are of
-one level and two of the other, then the other way round; dealers change. The mean payment of the first level's players
-is told, with a bootstrap interval over deals. OpenSpiel's tarok, a shorter game, is timed too where `pyspiel` has it,
-and with `--beside` the State of 1840 of an older commit.
+Games are random from the deal to the sheet. OpenSpiel's tarok, a shorter game, is timed too where `pyspiel` has it, and
+with `--beside` the State of 1840 of an older commit. How strong the machines are, and what they take, measures
+`bench_machines`.
 
     .venv/bin/python -m benchmarks.bench_core --games 20000 --beside ef7843b4
-    .venv/bin/python -m benchmarks.bench_core --duel 2 1 --deals 400
 """
 
 from __future__ import annotations
@@ -14,7 +12,6 @@ from __future__ import annotations
 import argparse
 import gzip
 import random
-import statistics
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -36,7 +33,6 @@ from tarock.rules.ruleset import Rules
 ROOT = Path(__file__).resolve().parents[1]
 ROUNDS = 5  # of which the fastest counts, for the machine does other work too
 SEED = 1840
-SAMPLES = 2000
 
 
 def load() -> tuple[Engine, GameCore]:
@@ -143,53 +139,9 @@ def compare_speed(count: int, commit: str | None) -> None:
     time_open_spiel(few)
 
 
-def time_decisions(games: int) -> None:
-    """Print how long the decisions of each level take, in milliseconds."""
-    _engine, core = load()
-    for level in (1, 2, 3):
-        rng, spent = random.Random(SEED), list[float]()
-        for number in range(games):
-            core.ask("begin", number % 4, 0)
-            core.ask("deal", number, SEED)
-            while core.look()[1] >= 0:
-                begun = time.process_time()
-                action = core.think(level, rng.randrange(1 << 30))
-                spent.append(1000 * (time.process_time() - begun))
-                core.ask("act", action)
-        spent.sort()
-        late = spent[int(0.95 * len(spent))]
-        middle = statistics.median(spent)
-        print(f"level {level}: {len(spent)} decisions, median {middle:.2f}, p95 {late:.2f}, most {spent[-1]:.2f} ms")
-
-
-def duel(one: int, other: int, deals: int) -> None:
-    """Print what a player of level `one` gains a deal against players of level `other`."""
-    _engine, core = load()
-    gains = []
-    for number in range(deals):
-        gained = 0
-        for levels in (f"{one}{other}{one}{other}", f"{other}{one}{other}{one}"):
-            core.ask("contest", 1, int(levels), number, SEED)
-            gained += sum(core.box[seat] for seat in range(4) if levels[seat] == str(one))
-        gains.append(gained / 4)
-    rng = random.Random(SEED)
-    means = sorted(statistics.fmean(rng.choices(gains, k=deals)) for _sample in range(SAMPLES))
-    low, high = means[int(0.025 * SAMPLES)], means[int(0.975 * SAMPLES)]
-    mean = statistics.fmean(gains)
-    print(f"level {one} against {other}: {mean:+.1f} Points a deal ({low:.1f} to {high:.1f}), {deals} deals twice")
-
-
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=10_000)
     parser.add_argument("--beside", metavar="COMMIT", help="time the State of this commit too")
-    parser.add_argument("--duel", type=int, nargs=2, metavar="LEVEL")
-    parser.add_argument("--deals", type=int, default=300)
-    parser.add_argument("--decisions", type=int, metavar="GAMES", help="time the decisions of all levels")
     options = parser.parse_args()
-    if options.duel:
-        duel(options.duel[0], options.duel[1], options.deals)
-    elif options.decisions:
-        time_decisions(options.decisions)
-    else:
-        compare_speed(options.games, options.beside)
+    compare_speed(options.games, options.beside)

@@ -38,8 +38,15 @@ MODULES = {
 HASHES = HERE / "core.sha256"
 FLAGS = (
     "-target", "wasm32-freestanding", "-mcpu=generic+bulk_memory+sign_ext+nontrapping_fptoint", "-std=c11", "-O3",
-    "-Wall", "-Wextra", "-Werror", "-nostdlib", "-Wl,--no-entry", "-Wl,--strip-all", "-Wl,-z,stack-size=262144",
+    "-Wall", "-Wextra", "-Werror",
 )  # fmt: skip
+LINK = (
+    "--no-entry",
+    "--strip-all",
+    "--compress-relocations",
+    "-z",
+    "stack-size=262144",
+)  # numbers as short as they can be
 SMALL = (
     "-fno-unroll-loops",
     "-fno-vectorize",
@@ -51,20 +58,10 @@ SMALL = (
 def compile_module(source: str = "core.c", build: tuple[str, ...] = MODULES["core.wasm"]) -> bytes:
     """Compile a source for a build with the pinned compiler and return the module."""
     with tempfile.TemporaryDirectory() as folder:
-        made = Path(folder) / "made.wasm"
-        command = [
-            sys.executable,
-            "-m",
-            "ziglang",
-            "cc",
-            *FLAGS,
-            *(SMALL if source == "core.c" else ()),
-            *build,
-            "-o",
-            str(made),
-            source,
-        ]
-        subprocess.run(command, cwd=HERE, check=True)
+        made, zig = Path(folder) / "made", (sys.executable, "-m", "ziglang")
+        flags = (*FLAGS, *(SMALL if source == "core.c" else ()), *build)
+        subprocess.run([*zig, "cc", *flags, "-c", "-o", f"{made}.o", source], cwd=HERE, check=True)
+        subprocess.run([*zig, "wasm-ld", *LINK, f"{made}.o", "-o", made], check=True)
         return made.read_bytes()
 
 

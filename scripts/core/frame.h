@@ -127,7 +127,7 @@ static void throw(int low, int high) {
   dice = mixed ^ mixed >> 31;
 }
 
-static u32 next(u32 below) {
+INLINE u32 next(u32 below) {
   u64 before = dice;
   dice = before * 6364136223846793005ull + 1442695040888963407ull;
   u32 mixed = (u32)((before >> 18 ^ before) >> 27), turn_by = (u32)(before >> 59);

@@ -30,12 +30,14 @@ enum { NEXT_DEALS = 1, FROM_FOREHAND = 2, KNOCKED = 4, LEFT_SHOWN = 8, ALL_OPTIO
 
 enum { MAX_BIDS = 64, MAX_WORDS = 64, MAX_HALF = 8, MAX_HAND = 15, MAX_FOLD = 9, PAST = 1024, WORDS = 8, CALLS = 4 };
 
-/* What is asked often, out of the table. */
+enum { MAX_RAISES = 3, FAULT_ROWS = 2 * 3 * 2 * (1 + 3 * (MAX_RAISES + 1) * 4) };
+
+/* What is asked often, out of the table; `words` has what may be said, by the rows of `T_FAULTS`, a bit for each call. */
 static struct {
   int cards, folds, pass, solo, keep, raise, nothing, count;
   int hand, half, scat, fold_max, games, raises, row, pagat;
   u64 all, kings, discardable, trumps_only, never, loose, honours[4];
-  u8 bit[ALL_CARDS], card[BITS];
+  u8 bit[ALL_CARDS], card[BITS], words[FAULT_ROWS];
 } lore;
 
 static int why(Why which) { return T(T_REASONS, which); }
@@ -51,7 +53,7 @@ enum { MOST = 1 << 22, EACH = 1 << 14 };
 static const struct { u8 entry, count; short low, high; } plain[] = {
   {T_ACTIONS, 8, 0, 127}, {T_LAW, 1, 0, 31}, {T_PAGAT, 1, 32, ALL_CARDS - 1}, {T_HAND, 1, 1, MAX_HAND}, {T_HALF, 1, 1, MAX_HALF},
   {T_NEXT_DEALER, SEATS, 0, SEATS - 1}, {T_FOREHAND, SEATS, 0, SEATS - 1}, {T_LEADER, SEATS, 0, SEATS - 1}, {T_RAISE, 1, 1, 64},
-  {T_RAISES_MAX, 1, 0, 64}, {T_RAISES, 1, 0, 3}, {T_KEPT, 1, 0, 1}, {T_BESIDE, 3, 0, 1}, {T_LOST, 4, 0, 1}, {T_PARTY, 1, 0, 1},
+  {T_RAISES_MAX, 1, 0, 64}, {T_RAISES, 1, 0, MAX_RAISES}, {T_KEPT, 1, 0, 1}, {T_BESIDE, 3, 0, 1}, {T_LOST, 4, 0, 1}, {T_PARTY, 1, 0, 1},
   {T_LOST_TO, 2, 0, 1}, {T_LAPSE, 9, 0, 1}, {T_ZERO_SUM, 1, 0, 1}, {T_REASONS, WHYS, 0, REASONS},
 };
 
@@ -129,6 +131,8 @@ static int wrong_entry(void) {
     if (masks[n] & ~lore.all) return T_DISCARD;
   }
   if (!fits(T_FAULTS, 2 * 3 * 2 * (1 + 3 * (lore.raises + 1) * 4) * CALLS, 0, REASONS)) return T_FAULTS;
+  clear(lore.words, 0, sizeof lore.words);
+  for (int n = 0; n < size_of[T_FAULTS]; n++) lore.words[n / CALLS] |= (u8)(!T(T_FAULTS, n) << n % CALLS);
   if (!fits(T_OUTCOME, 3 * (total + 1), 0, EACH)) return T_OUTCOME;
   int kinds = size_of[T_HONOURS] / 4;
   if (size_of[T_HONOURS] % 4 != 1 || kinds > 4 || !within(T_HONOURS, 0, 1, 0, 1) || !fits_rows(T_HONOURS, 1, kinds, 4, honour_rows)) return T_HONOURS;
@@ -213,45 +217,44 @@ static void start_words(Game *g) {
   g->phase = P_WORDS, g->player = g->declarer;
 }
 
-static int announcer_after(const Game *g, int seat) {
+INLINE int announcer_after(const Game *g, int seat) {
   int first = g->options & FROM_FOREHAND ? T(T_FOREHAND, g->dealer) : g->declarer;
-  int order[SEATS], count = 0, place = 0;
-  order[count++] = g->declarer;
-  for (int n = 0; n < SEATS; n++)
-    if (((first + n) & 3) != g->declarer) order[count++] = (first + n) & 3;
-  while (order[place] != seat) place++;
-  return order[(place + 1) & 3];
+  if (first == g->declarer) first = (first + 1) & 3;
+  if (seat == g->declarer) return first;
+  int after = (seat + 1) & 3;
+  if (after == g->declarer) after = (after + 1) & 3;
+  return after == first ? g->declarer : after;
 }
 
-/* Why each word of a feat may not be said; 0 if it may. */
-static const int *word_faults(const Game *g, int seat, int of) {
+/* The row of `T_FAULTS` for the words of a feat: why each may not be said; 0 if it may. */
+static inline int fault_row(const Game *g, int seat, int of) {
   int other = 1 - of, mine = role(g, seat), standing = 0;
   int stranger = g->by[other] >= 0 && role(g, g->by[other]) != mine;
   if (g->by[of] >= 0)
     standing = 1 + ((role(g, g->by[of]) * (lore.raises + 1) + g->raised[of]) * 2 + (g->by[of] == seat)) * 2 + (g->contra[of] == seat);
   int rows = 1 + 3 * (lore.raises + 1) * 4;
-  return &T(T_FAULTS, (((of * 3 + mine) * 2 + stranger) * rows + standing) * CALLS);
+  return ((of * 3 + mine) * 2 + stranger) * rows + standing;
 }
 
-static int must_keep(const Game *g, int seat) {
+INLINE int must_keep(const Game *g, int seat) {
   return seat == g->keeper && g->tricks < lore.hand - 1 && (g->hand[seat] & tarocks & ~bit(lore.pagat));
 }
 
 /* What the duties of a trick leave of a hand. */
-static u64 by_duty(const Game *g) {
+INLINE u64 by_duty(const Game *g) {
   return by_law(g->hand[(int)g->player], g->on_table ? g->led : -1, g->best);
 }
 
 /* The cards that may be played: what the duties leave, but for a Pagat that must be kept. */
 static u64 legal_cards(const Game *g) {
   u64 may = by_duty(g);
-  return (may & bit(lore.pagat)) && must_keep(g, g->player) ? may & ~bit(lore.pagat) : may;
+  return must_keep(g, g->player) ? may & ~bit(lore.pagat) : may;
 }
 
 /* The legal actions: cards by their bits, the others from that of passing on. */
 typedef struct { u64 cards; u32 others; } Set;
 
-APART static Set legal_set(const Game *g) {
+static Set legal_set(const Game *g) {
   Set found = {0, 0};
   u64 hand = g->player >= 0 ? g->hand[(int)g->player] : 0;
   switch ((Phase)g->phase) {
@@ -276,11 +279,8 @@ APART static Set legal_set(const Game *g) {
   case P_SCAT: found.cards = hand & lore.discardable ? hand & lore.discardable : hand & lore.trumps_only; break;
   case P_WORDS:
     found.others = 1u << (lore.nothing - lore.pass);
-    for (int of = 0; of < WORDS / CALLS; of++) {
-      const int *faults = word_faults(g, g->player, of);
-      for (int call = 0; call < CALLS; call++)
-        if (!faults[call]) found.others |= 1u << (lore.nothing + 1 + CALLS * of + call - lore.pass);
-    }
+    for (int of = 0; of < WORDS / CALLS; of++)
+      found.others |= (u32)lore.words[fault_row(g, g->player, of)] << (lore.nothing + 1 + CALLS * of - lore.pass);
     break;
   case P_PLAY: found.cards = legal_cards(g); break;
   case P_END: break;
@@ -303,7 +303,7 @@ static void end_bidding(Game *g, const int *node) {
   g->phase = P_KING;
 }
 
-static void take_trick(Game *g) {
+INLINE void take_trick(Game *g) {
   int taker = g->who;
   u64 cards_in = 0;
   int sum = 0;
@@ -334,8 +334,19 @@ static void add_revoke(Game *g, int seat) {
   g->revoked[g->revokes++] = (u8)seat;
 }
 
+/* Plays a card to the trick. */
+static inline void put_card(Game *g, int card) {
+  int seat = g->player;
+  g->hand[seat] ^= bit(card);
+  if (!g->on_table) g->led = (signed char)card;
+  if (!g->on_table || (takes_mask[(int)g->best] & bit(card))) g->best = (signed char)card, g->who = (signed char)seat;
+  g->play_seat[g->plays] = (u8)seat, g->play[g->plays++] = (u8)card;
+  if (++g->on_table == SEATS) take_trick(g);
+  else g->player = (signed char)((seat + 1) & 3);
+}
+
 /* Does what is done; the action is one that the phase has, whether it is legal or not. */
-APART static void apply(Game *g, int action) {
+static void apply(Game *g, int action) {
   int seat = g->player, card = action < lore.cards ? lore.bit[action] : -1;
   switch ((Phase)g->phase) {
   case P_DEAL:
@@ -397,14 +408,7 @@ APART static void apply(Game *g, int action) {
     if (word == 0 && T(T_KEPT, 0)) g->keeper = (signed char)seat;
     break;
   }
-  case P_PLAY:
-    g->hand[seat] ^= bit(card);
-    if (!g->on_table) g->led = (signed char)card;
-    if (!g->on_table || (takes_mask[(int)g->best] & bit(card))) g->best = (signed char)card, g->who = (signed char)seat;
-    g->play_seat[g->plays] = (u8)seat, g->play[g->plays++] = (u8)card;
-    if (++g->on_table == SEATS) take_trick(g);
-    else g->player = (signed char)((seat + 1) & 3);
-    break;
+  case P_PLAY: put_card(g, card); break;
   case P_END: break;
   }
 }
@@ -445,7 +449,7 @@ static int scat_why(const Game *g, int action, int is_legal) {
 
 static int word_why(const Game *g, int action) {
   if (action <= lore.nothing) return why(W_TIME);
-  int word = action - lore.nothing - 1, fault = word_faults(g, g->player, word / CALLS)[word % CALLS];
+  int word = action - lore.nothing - 1, fault = T(T_FAULTS, fault_row(g, g->player, word / CALLS) * CALLS + word % CALLS);
   if (fault) return fault;
   return why(word % CALLS ? W_RAISES : word / CALLS ? W_VOLAT : W_ULTIMO);
 }
@@ -655,7 +659,7 @@ APART static void write_lines(const Game *g, Sheet *sheet, int revokes, int king
 }
 
 /* Settles a finished game that somebody has played. */
-static void settle(const Game *g, int revokes, Sheet *sheet) {
+APART static void settle(const Game *g, int revokes, Sheet *sheet) {
   int takers = count_facts(g, sheet);
   sheet->volat = 0;
   if (T(T_PARTY, 0) ? !(takers & sheet->side) || !(takers & ~sheet->side) : ones((u64)takers) == 1)
@@ -844,7 +848,7 @@ FAST
 /* --- chance ---------------------------------------------------------------------------------------------------- */
 
 /* The n-th bit of a set from below: first its byte, by sums over the bytes before, and no branch that nobody foresees. */
-static inline int bit_number(u64 set, int n) {
+INLINE int bit_number(u64 set, int n) {
   const u64 bytes = 0x0101010101010101ull;
   u64 sums = set - (set >> 1 & 0x5555555555555555ull);
   sums = (sums & 0x3333333333333333ull) + (sums >> 2 & 0x3333333333333333ull);
@@ -867,11 +871,16 @@ static void deal_all(Game *g) {
   end_deal(g);
 }
 
-SMALL
+/* Plays all cards at random; how many. */
+FLAT static int play_cards(Game *g) {
+  int count = 0;
+  for (u64 may; g->phase == P_PLAY && (may = legal_cards(g)); count++) put_card(g, bit_number(may, (int)next((u32)ones(may))));
+  return count;
+}
 
 /* Plays so many games at random, from the deal to the sheet; the actions of the players, by which games are counted
    alike everywhere, with a sum over their sheets in the box. */
-API(simulate) int simulate(int games, int low, int high) {
+API(simulate) FLAT int simulate(int games, int low, int high) {
   if (!learnt) return NO_TABLE;
   static Game one;
   static Sheet made;
@@ -882,12 +891,15 @@ API(simulate) int simulate(int games, int low, int high) {
     start_deal(&one, n & 3, n >> 2 & 15 & ~NEXT_DEALS);
     deal_all(&one);
     while (one.phase != P_END && !is_full(&one)) {
-      Set set = one.phase == P_PLAY ? (Set){legal_cards(&one), 0} : legal_set(&one);
-      int cards_in = ones(set.cards), count = cards_in + ones(set.others);
-      if (!count) break;
-      int pick = (int)next((u32)count);
-      int action = pick < cards_in ? lore.card[bit_number(set.cards, pick)] : lore.pass + bit_number(set.others, pick - cards_in);
-      apply(&one, action);
+      if (one.phase == P_PLAY) {
+        actions += play_cards(&one);
+        break;
+      }
+      Set set = legal_set(&one);
+      u64 either = set.cards ? set.cards : set.others; /* no phase has both */
+      if (!either) break;
+      int pick = bit_number(either, (int)next((u32)ones(either)));
+      apply(&one, set.cards ? lore.card[pick] : lore.pass + pick);
       actions++;
     }
     if (one.phase != P_END) { dead++; continue; }
@@ -898,5 +910,3 @@ API(simulate) int simulate(int games, int low, int high) {
   box[0] = (int)sum, box[1] = dead, box[2] = passed;
   return actions;
 }
-
-FAST

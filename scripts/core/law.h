@@ -10,6 +10,9 @@ typedef unsigned short u16;
 typedef unsigned int u32;
 typedef unsigned long long u64;
 
+/* What is asked for each card of a game: a part of each loop that asks. */
+#define INLINE static inline __attribute__((always_inline))
+
 #ifdef __wasm__
 #define API(name) __attribute__((export_name(#name)))
 #else
@@ -70,7 +73,7 @@ static inline Cards from_up(int card) {
 #endif
 
 static void clear(void *at, int value, unsigned long size) {
-  for (u8 *p = at; size; size--) *p++ = (u8)value;
+  __builtin_memset(at, value, size);
 }
 
 /* Sets by card those from it up in its suit, and those that take it, of the suits that there are. */
@@ -84,7 +87,7 @@ static inline void set_takes(Cards *from, Cards *takes) {
 }
 
 /* The cards of a hand that the duties of a trick leave; `led` is -1 where nothing is to be followed. */
-static inline Cards by_law(Cards hand, int led, int best) {
+INLINE Cards by_law(Cards hand, int led, int best) {
   Cards may = hand;
   if (led >= 0) {
     Cards asked = hand & suit_mask[suit_of[led]];

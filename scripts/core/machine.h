@@ -354,7 +354,7 @@ static int play_out(Game *g, int seat) {
   return made.pay[seat];
 }
 
-/* What was tried: beside the first action, which level 1 would do, by how much more the others were paid. */
+/* What was tried: beside the first action, which the rules of thumb would do, by how much more the others were paid. */
 typedef struct { int action; double sum, squares, weights, evenly; } Trial; /* the last by the squares of the weights */
 static struct { int count, left; double weight; Trial trial[MAX_ACTIONS]; } tried;
 
@@ -522,7 +522,7 @@ API(think) int think(int level, int low, int high) {
 
 /* What a seat that is to act may be told: in the box how often, of a thousand deals that fit what it knows, it is paid something
    when it does what is advised and all play on; how often each seat is the declarer's partner; then every legal action, the
-   advised one first, with what it gains on average beside what level 1 would do, and how far that is sure, in sixteenths.
+   advised one first, with what it gains on average beside what the rules of thumb would do, and how far that is sure, in sixteenths.
    How many actions. */
 API(hint) int hint(int level, int low, int high) {
   static View view;
@@ -548,39 +548,6 @@ API(hint) int hint(int level, int low, int high) {
   }
   for (int n = 0; n <= SEATS; n++) box[n] = (int)(1000 * told[n] / all);
   return tried.count;
-}
-
-/* Plays so many whole games with a machine of one level at each seat (a digit of `levels` each, from seat 0); their
-   payments by seat in the box. */
-API(contest) int contest(int games, int levels, int low, int high) {
-  static View view;
-  if (!learnt) return NO_TABLE;
-  if (games < 0) return BAD_SHAPE;
-  int at_seat[SEATS];
-  for (int seat = SEATS; seat--; levels /= 10) {
-    at_seat[seat] = levels % 10;
-    if (at_seat[seat] < 1 || at_seat[seat] > LEVELS) return BAD_OPTION;
-  }
-  static Game one;
-  static Sheet made;
-  int paid[SEATS] = {0}, played = 0;
-  for (int n = 0; n < games; n++) {
-    throw((int)((u32)low + (u32)n), high);
-    start_deal(&one, (int)((u32)low + (u32)n) & 3, 0);
-    deal_all(&one);
-    while (one.phase != P_END && !is_full(&one)) {
-      see(&one, one.player, &view);
-      if (!view.legal.cards && !view.legal.others) break;
-      throw((int)((u32)low + (u32)n), (int)((u32)high + 1 + one.plays + one.bids));
-      apply(&one, choose(&view, at_seat[(int)one.player]));
-    }
-    if (one.phase != P_END || one.declarer < 0) continue;
-    settle(&one, 1, &made);
-    for (int seat = 0; seat < SEATS; seat++) paid[seat] += made.pay[seat];
-    played++;
-  }
-  for (int seat = 0; seat < SEATS; seat++) box[seat] = paid[seat];
-  return played;
 }
 
 FAST

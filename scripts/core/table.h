@@ -12,6 +12,7 @@ enum { BAD_ACTION = -20, IS_OVER = -21, NO_TABLE = -22, BAD_OPTION = -23, IS_FUL
 #define SMALL _Pragma("clang attribute push(__attribute__((minsize)), apply_to = function)")
 #define FAST _Pragma("clang attribute pop")
 #define APART __attribute__((noinline)) /* once in the module, however often it is called */
+#define FLAT __attribute__((flatten)) /* a loop with a copy of all that it calls, but for what stands apart */
 
 static int box[BOX];  /* what comes in and goes out */
 static int tab[BOX];

@@ -31,8 +31,7 @@ static int answer(Call call, const int *code, int count) {
   case 15: return arrange(a);
   case 16: return think(a, b, c);
   case 17: return hint(a, b, c);
-  case 19: return contest(a, b, c, 0);
-  case 20: return pose(a);
+  case 19: return pose(a);
 #endif
   case 18: return simulate(a, b, c);
   default: return -1;

@@ -10,9 +10,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import wasmtime
 from msgspec import structs
 
-from tarock.analysis.core import assign_bits
+from tarock.analysis.core import TABLE_BYTES, assign_bits
 from tarock.analysis.play_core import BOX, PHASES, CoreFault, GameCore
 from tarock.analysis.rule_table import RuleTable, TableReason, TableValue
 from tarock.analysis.table import compile_rules, list_priced_cells
@@ -410,7 +411,6 @@ class TestInterface:
         core.put(code)
         if core.ask("learn", len(code)) == 0:
             core.ask("simulate", 200, seed, 0)
-            core.ask("contest", 2, 1123, seed, 0)
 
     @pytest.mark.parametrize("seed", usual(range(GAMES)))
     def test_any_call_gets_an_answer(self, seed: int) -> None:
@@ -466,8 +466,7 @@ class TestInterface:
 
 CALLS = {
     "learn": 1, "begin": 2, "deal": 2, "act": 1, "insist": 1, "follow": 1, "undo": 1, "history": 0, "look": 0,
-    "legal": 0, "reason": 1, "sheet": 1, "seen": 1, "arrange": 1, "think": 3, "hint": 3, "simulate": 3, "contest": 3,
-    "pose": 1,
+    "legal": 0, "reason": 1, "sheet": 1, "seen": 1, "arrange": 1, "think": 3, "hint": 3, "simulate": 3, "pose": 1,
 }  # fmt: skip
 
 
@@ -485,7 +484,6 @@ def _make_calls(rng: random.Random, code: list[int], count: int) -> list[tuple[i
             made.append((PUT, rng.randrange(len(code)), rng.choice((-1, 0, 1, 2, 54, 63, 1 << 20, -(1 << 31))), 0))
         call("learn", len(code))
         call("simulate", 40, rng.randrange(1000), 1)
-        call("contest", 1, rng.choice((1111, 1232, 2211)), rng.randrange(1000))
         posed = [*([rng.randrange(-1, 9), rng.randrange(13), rng.randrange(2), rng.randrange(7), rng.randrange(6)])]
         posed += (
             [rng.choice((0, 5, 40, 53, 54, -1)) for _card in range(5)] if rng.random() < 0.3 else [0, 30, 31, 40, 53]
@@ -519,5 +517,14 @@ def test_the_module_does_what_its_source_does_natively_without_a_fault(tmp_path:
     core.put([0] * BOX)
     for (number, one, two, three), expected in zip(calls, told, strict=True):
         name = names[number - FIRST] if number >= FIRST else ""
-        given = (one, two, three)[: CALLS.get(name, 0)] + ((0,) if name == "contest" else ())
+        given = (one, two, three)[: CALLS.get(name, 0)]
         assert answer(core, code, (number, one, two), name, given) == expected, (number, one, two, three)
+
+
+def test_the_module_is_small_and_its_memory_too() -> None:
+    """With solver and machines: 45 kB to fetch; with the largest table of the solver 64 MB of memory."""
+    assert MODULE.stat().st_size <= 45_000
+    store = wasmtime.Store()
+    exports: Any = wasmtime.Instance(store, wasmtime.Module.from_file(store.engine, str(MODULE)), []).exports(store)
+    assert exports["table"](store, TABLE_BYTES) == 0
+    assert TABLE_BYTES <= exports["memory"].data_len(store) <= 64_000_000

@@ -249,7 +249,7 @@ const make = () => { // of one piece, so that a page can run it in a worker made
     /**
      * What the actor may be told: `ahead`, in what share of the deals that fit what he knows he is paid something if he does what is
      * advised and all play on; `partners`, by seat in what share each is the declarer's partner; `actions`, all that are legal, the
-     * advised one first, each with its `gain` beside what a machine of level 1 would do, and how far that is sure (`spread`).
+     * advised one first, each with its `gain` beside what the rules of thumb would do, and how far that is sure (`spread`).
      */
     hint(level, seed = 0) {
       const core = this.focus();

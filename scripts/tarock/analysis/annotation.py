@@ -23,7 +23,7 @@ from tarock.game.common.notation import list_spellings
 from tarock.game.koenigrufen_1840.model_games import ERA
 from tarock.rules.ruleset import Alteration
 
-ALGORITHM = 1  # raise it when a card may get another value; `tarock.analysis.stamps`
+ALGORITHM = 2  # raise it when a card may get another value; `tarock.analysis.stamps`
 NODES = 2_000_000  # for each card and aim
 GREATEST = 3  # changes of the sheet that are told
 Bounds = tuple[int, int]

@@ -71,7 +71,7 @@ class Sheet(Frozen):
 
 
 class HintedAction(NamedTuple):
-    """An action and its mean gain beside what level 1 would do, in Points, which chance may have moved by `spread`."""
+    """An action and its mean gain in Points beside what the rules of thumb do; chance may have moved it by `spread`."""
 
     action: int
     gain: float
