@@ -148,6 +148,7 @@ def test_another_version_of_an_algorithm_makes_its_results_stale(
         machines: {"1840-machines.json"},
     }  # fmt: skip
     for module, own in owners.items():
+        version = module.ALGORITHM
         with monkeypatch.context() as patched:
             patched.setattr(module, "ALGORITHM", 99)
             stale = set()
@@ -155,7 +156,7 @@ def test_another_version_of_an_algorithm_makes_its_results_stale(
                 try:
                     read()
                 except CodexError as error:
-                    assert "by version 1 of the algorithm, which is 99 now" in error.what
+                    assert f"by version {version} of the algorithm, which is 99 now" in error.what
                     stale.add(name)
             assert stale == own
 
