@@ -520,7 +520,7 @@ def test_a_game_that_is_clicked_is_judged_alike_by_the_program(
         clicker = Clicker(page, seed, keys=kind == "keys", revokes=revokes)
         clicker.deal(54 if seed == 3 else 3)
         clicker.play()
-        report = computed.games.replay_file(clicker.export(tmp_path / "clicked.txt"))
+        report = computed.games.replay_file(clicker.export(tmp_path / f"clicked-{seed}.txt"))  # each is read once
         codes = [finding.code for finding in report.findings]
         assert codes == ["PLAY-REVOKE"] * clicker.refused
         assert page.locator(".open-game__found li").evaluate_all("all => all.map(each => each.dataset.code)") == codes
