@@ -1,8 +1,8 @@
 """Speed and size of the core: games a second beside the State of Python.
 
 Games are random from the deal to the sheet. OpenSpiel's tarok, a shorter game, is timed too where `pyspiel` has it, and
-with `--beside` the State of 1840 of an older commit. How strong the machines are, and what they take, measures
-`bench_machines`.
+with `--beside` the State of 1840 of an older commit. `bench_machines` measures how strong the machines are, and how
+long they take.
 
     .venv/bin/python -m benchmarks.bench_core --games 20000 --beside ef7843b4
 """

@@ -30,14 +30,16 @@ enum { NEXT_DEALS = 1, FROM_FOREHAND = 2, KNOCKED = 4, LEFT_SHOWN = 8, ALL_OPTIO
 
 enum { MAX_BIDS = 64, MAX_WORDS = 64, MAX_HALF = 8, MAX_HAND = 15, MAX_FOLD = 9, PAST = 1024, WORDS = 8, CALLS = 4 };
 
-enum { MAX_RAISES = 3, FAULT_ROWS = 2 * 3 * 2 * (1 + 3 * (MAX_RAISES + 1) * 4) };
+#define STANDINGS(raises) (1 + 3 * ((raises) + 1) * 4) /* how an announcement may stand: not made, or by whom, how often raised, and what the speaker said */
+#define FAULT_ROWS(raises) (2 * 3 * 2 * STANDINGS(raises)) /* of `T_FAULTS` */
+enum { MAX_RAISES = 3 };
 
 /* What is asked often, out of the table; `words` has what may be said, by the rows of `T_FAULTS`, a bit for each call. */
 static struct {
   int cards, folds, pass, solo, keep, raise, nothing, count;
   int hand, half, scat, fold_max, games, raises, row, pagat;
   u64 all, kings, discardable, trumps_only, never, loose, honours[4];
-  u8 bit[ALL_CARDS], card[BITS], words[FAULT_ROWS];
+  u8 bit[ALL_CARDS], card[BITS], words[FAULT_ROWS(MAX_RAISES)];
 } lore;
 
 static int why(Why which) { return T(T_REASONS, which); }
@@ -130,7 +132,7 @@ static int wrong_entry(void) {
     masks[n] = mask_at(T_DISCARD, 2 * n);
     if (masks[n] & ~lore.all) return T_DISCARD;
   }
-  if (!fits(T_FAULTS, 2 * 3 * 2 * (1 + 3 * (lore.raises + 1) * 4) * CALLS, 0, REASONS)) return T_FAULTS;
+  if (!fits(T_FAULTS, FAULT_ROWS(lore.raises) * CALLS, 0, REASONS)) return T_FAULTS;
   clear(lore.words, 0, sizeof lore.words);
   for (int n = 0; n < size_of[T_FAULTS]; n++) lore.words[n / CALLS] |= (u8)(!T(T_FAULTS, n) << n % CALLS);
   if (!fits(T_OUTCOME, 3 * (total + 1), 0, EACH)) return T_OUTCOME;
@@ -232,8 +234,7 @@ static inline int fault_row(const Game *g, int seat, int of) {
   int stranger = g->by[other] >= 0 && role(g, g->by[other]) != mine;
   if (g->by[of] >= 0)
     standing = 1 + ((role(g, g->by[of]) * (lore.raises + 1) + g->raised[of]) * 2 + (g->by[of] == seat)) * 2 + (g->contra[of] == seat);
-  int rows = 1 + 3 * (lore.raises + 1) * 4;
-  return ((of * 3 + mine) * 2 + stranger) * rows + standing;
+  return ((of * 3 + mine) * 2 + stranger) * STANDINGS(lore.raises) + standing;
 }
 
 INLINE int must_keep(const Game *g, int seat) {
@@ -874,7 +875,7 @@ static void deal_all(Game *g) {
 /* Plays all cards at random; how many. */
 FLAT static int play_cards(Game *g) {
   int count = 0;
-  for (u64 may; g->phase == P_PLAY && (may = legal_cards(g)); count++) put_card(g, bit_number(may, (int)next((u32)ones(may))));
+  for (u64 may; g->phase == P_PLAY && (may = legal_cards(g)); count++) put_card(g, random_of(may));
   return count;
 }
 
@@ -898,7 +899,7 @@ API(simulate) FLAT int simulate(int games, int low, int high) {
       Set set = legal_set(&one);
       u64 either = set.cards ? set.cards : set.others; /* no phase has both */
       if (!either) break;
-      int pick = bit_number(either, (int)next((u32)ones(either)));
+      int pick = random_of(either);
       apply(&one, set.cards ? lore.card[pick] : lore.pass + pick);
       actions++;
     }
